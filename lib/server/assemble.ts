@@ -214,7 +214,6 @@ export async function assemble(parts: {
     isFirst: () => inventory.view().state === 'reading',
     crawl: createCrawl({
       gateway: { listPage },
-      ledger,
       onProgress: inventory.progress,
       onFailure(failure) {
         if (inventory.view().state === 'reading') inventory.recordFailure(failure);

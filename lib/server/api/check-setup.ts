@@ -47,9 +47,9 @@ export async function checkSetup(): Promise<{ isOk: boolean; lines: string[] }> 
     lines: [
       ...warnings,
       `The configuration is valid: ${access}, ${database}.`,
-      `${address} answers${total === null ? '' : `: ${formatInteger(total)} monitors`}. The key has the scope monitors:read.`,
+      `${address} answers: ${formatInteger(total)} monitors. The key has the scope monitors:read.`,
       limitsOf(result.usage),
-      ...(total === null ? [] : costsOf(total, result.usage)),
+      ...costsOf(total, result.usage),
     ],
   };
 }

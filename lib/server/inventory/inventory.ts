@@ -6,7 +6,7 @@ import type { Reading } from '../upstream/reading.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import type { CrawlProgress, CrawlResult } from './crawl/crawler.ts';
 import { buildIndex, type InventoryIndex } from './query/inventory-index.ts';
-import { evidenceOf, missingOf } from './snapshot/missing-monitors.ts';
+import { missingOf } from './snapshot/missing-monitors.ts';
 import { type ReadSettings, settingsRead } from './snapshot/settings.ts';
 import { buildSnapshot, type Missing, type Snapshot, withoutMonitor } from './snapshot/snapshot.ts';
 
@@ -214,7 +214,13 @@ export function createInventory(
         return;
       }
       const next = buildSnapshot({
-        ...{ ...result, evidence: evidenceOf(result), missing: missingOf(result), removed, readSettings },
+        rows: result.rows,
+        beganAt: result.beganAt,
+        asOf: result.asOf,
+        evidence: result.complete ? 'complete' : 'none',
+        missing: missingOf(result),
+        removed,
+        readSettings,
         previous: current.state === 'reading' ? null : previous,
       });
       removed = new Map();
@@ -234,7 +240,12 @@ export function createInventory(
         return;
       }
       const next = buildSnapshot({
-        ...{ rows: rows(), previous: null, asOf, evidence: 'none', missing: null, removed },
+        rows: rows(),
+        previous: null,
+        asOf,
+        evidence: 'none',
+        missing: null,
+        removed,
       });
       replaceSnapshot(next, { total });
     },

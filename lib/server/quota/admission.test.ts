@@ -48,16 +48,6 @@ test('a wait ends when the window has certainly ended', () => {
   expect(kinds('detail', 'inventory')).toEqual(['admit', 'admit']);
 });
 
-test('the burst is the number of background requests that may be sent now', () => {
-  const { good, ledger } = createBench();
-  good({ ...plenty, rateLimitRemaining: 40 });
-  expect(ledger.burst()).toBe(28);
-  ledger.sent('inventory');
-  expect(ledger.burst()).toBe(27);
-  good({ ...plenty, rateLimitRemaining: 3 });
-  expect(ledger.burst()).toBe(0);
-});
-
 test('row 15: without headers at most 1,000 requests a day, counted from our own requests', () => {
   const { good, clock, kinds, ledger } = createBench();
   good({});

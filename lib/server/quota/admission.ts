@@ -115,7 +115,7 @@ function keptOfMinute(limit: number, purpose: Purpose): number {
 }
 
 /** Number of requests per minute that background requests leave to interactive ones. @param limit per minute */
-export function interactiveReserve(limit: number): number {
+function interactiveReserve(limit: number): number {
   return Math.max(MINUTE_RESERVE, Math.ceil((1 - BACKGROUND_SHARE) * limit));
 }
 

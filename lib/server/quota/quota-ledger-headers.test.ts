@@ -57,7 +57,6 @@ function expectSoundReports({ ledger }: Bench): void {
   }
   expect(ledger.gap().gapMs).toBeGreaterThan(0);
   for (const reserved of Object.values(ledger.reserve())) expect(reserved ?? 0).toBeGreaterThanOrEqual(0);
-  expect(ledger.burst()).toBeGreaterThanOrEqual(0);
 }
 
 /** Waits until a background request or a probe may be sent. @returns the time of waiting, and the part without a reported reason */

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Clock } from '../clock.ts';
 import type { UpstreamFailure } from '../errors.ts';
-import { type Decision, decide, interactiveReserve } from './admission.ts';
+import { type Decision, decide } from './admission.ts';
 import { type Backoff, currentBackoff, isQuotaFailure } from './backoff.ts';
 import { outlook } from './forecast.ts';
 import { minuteAllowance } from './minute-window.ts';
@@ -166,11 +166,6 @@ export function createQuotaLedger(parts: {
     reserve(): { daily: number | null; monthly: number | null } {
       const { daily, monthly } = outlooks(state, clock.monotonic());
       return { daily: reserveOf(daily), monthly: reserveOf(monthly) };
-    },
-    /** Number of background requests that the minute allows now. */
-    burst(): number {
-      const { limit, left } = minuteAllowance(state.minute, state.inFlight, clock.monotonic());
-      return Math.max(0, left - interactiveReserve(limit));
     },
     /** Whether one more retry keeps retries at or below a tenth of our requests. */
     retryAllowed: () => isRetryAllowed(state.spentHere),

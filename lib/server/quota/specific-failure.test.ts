@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { UpstreamFailure } from '../errors.ts';
 import { isOfOneRequest } from './specific-failure.ts';
 
-const page = { isKeyProven: true, isDetail: false };
-const detail = { isKeyProven: false, isDetail: true };
+const page = { isLaterPage: true, isDetail: false };
+const detail = { isLaterPage: false, isDetail: true };
 
 test.each<[UpstreamFailure, { ofPage: boolean; ofDetail: boolean }]>([
   [{ code: 'access_denied' }, { ofPage: true, ofDetail: true }],
@@ -23,5 +23,5 @@ test.each<[UpstreamFailure, { ofPage: boolean; ofDetail: boolean }]>([
 ])('row 20, row 94: whether %j says nothing about other requests', (failure, expected) => {
   expect(isOfOneRequest(failure, page)).toBe(expected.ofPage);
   expect(isOfOneRequest(failure, detail)).toBe(expected.ofDetail);
-  expect(isOfOneRequest(failure, { isKeyProven: false, isDetail: false })).toBe(false);
+  expect(isOfOneRequest(failure, { isLaterPage: false, isDetail: false })).toBe(false);
 });

@@ -22,13 +22,13 @@ export function maybeOfOneMonitor(failure: Failure): boolean {
 }
 
 /**
- * Whether the failure says nothing about other requests: a 403 for one page of a list whose other pages were read, or a
+ * Whether the failure says nothing about other requests: a 403 for a page of the list after page 1, or a
  * fault of one monitor's detail (row 94).
  */
 export function isOfOneRequest(
   failure: UpstreamFailure,
-  { isKeyProven, isDetail }: { isKeyProven: boolean; isDetail: boolean },
+  { isLaterPage, isDetail }: { isLaterPage: boolean; isDetail: boolean },
 ): boolean {
-  const isPageDenial = isKeyProven && (failure.code === 'missing_scope' || failure.code === 'access_denied');
+  const isPageDenial = isLaterPage && (failure.code === 'missing_scope' || failure.code === 'access_denied');
   return isPageDenial || (isDetail && maybeOfOneMonitor(failure));
 }

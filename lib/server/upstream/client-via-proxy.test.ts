@@ -8,7 +8,9 @@ import { createUpstreamClient } from './client.ts';
 /** A proxy that answers by itself: first with a page, then with a body that is too large for a page. */
 const proxy = createServer((request, response) => {
   const isSecond = request.url === 'http://api.example/v1/monitors?page=2&per_page=100';
-  response.end(`{"data":[],"pagination":{}}${' '.repeat(isSecond ? 5 * 1024 * 1024 : 0)}`);
+  response.end(
+    `{"data":[],"pagination":{"page":1,"per_page":100,"total":0,"total_pages":0}}${' '.repeat(isSecond ? 5 * 1024 * 1024 : 0)}`,
+  );
 });
 let port = 0;
 beforeAll(async () => {

@@ -289,17 +289,17 @@ test('the result of each attempt is passed to recordAttempt', async () => {
   expect(recorded).toEqual([null, 'api_key_rejected']);
 });
 
-test('row 20, row 72: a 403 for one page of a list whose other pages succeed does not affect access', async () => {
+test('row 20, row 72: a 403 for a page after page 1 does not affect access', async () => {
   const parts = setup();
   await warm(parts);
   const { gateway, client, clock, recorded, ledger } = parts;
-  for (const isKeyProven of [true, false]) {
-    const page = gateway.listPage({ page: 4, per_page: 100 }, 'inventory', isKeyProven);
+  for (const number of [4, 1]) {
+    const page = gateway.listPage({ page: number, per_page: 100 }, 'inventory');
     const denied = expect(page).rejects.toThrow('access_denied');
     await clock.pass(0);
     client.answer({ failure: { code: 'access_denied' } });
     await denied;
-    expect(ledger.decide('detail').kind).toBe(isKeyProven ? 'admit' : 'deny');
+    expect(ledger.decide('detail').kind).toBe(number > 1 ? 'admit' : 'deny');
   }
   expect(recorded).toEqual([null, 'access_denied']);
 });

@@ -12,8 +12,8 @@ import type { WireDetail } from './schema.ts';
 
 interface Request<T> {
   purpose: Purpose;
-  /** Whether a 403 concerns this page only, because others of the same list have been read; default false. */
-  isKeyProven?: boolean;
+  /** Whether page 1 of the list was requested before, so that a 403 concerns this page only; default false. */
+  isLaterPage?: boolean;
   /** Whether a failed attempt may be repeated at once; default true. */
   mayRetry?: boolean | undefined;
   send: () => Promise<UpstreamResult<T>>;
@@ -50,7 +50,7 @@ export function createGateway(parts: {
 
   /** Sends one attempt as soon as it is admitted. `sentAt`: epoch ms. */
   async function attempt<T>(request: Request<T>, charge: Purpose) {
-    const { purpose, send, isKeyProven = false, onSent } = request;
+    const { purpose, send, isLaterPage = false, onSent } = request;
     return queue.attempt(purpose, charge, async () => {
       const notSent = (await parts.beforeSending?.()) ?? null;
       const [sentMonotonic, sentAt] = [clock.monotonic(), clock.now()];
@@ -59,7 +59,7 @@ export function createGateway(parts: {
         notSent === null ? await send() : { ok: false, failure: notSent, usage: {}, date: null };
       const failure = result.ok ? null : result.failure;
       const isDetail = purpose === 'detail' || purpose === 'settings';
-      const isSpecific = failure !== null && isOfOneRequest(failure, { isKeyProven, isDetail });
+      const isSpecific = failure !== null && isOfOneRequest(failure, { isLaterPage, isDetail });
       if (notSent === null && !isSpecific) {
         recordAttempt(failure, sentMonotonic);
         // "No such monitor" is a valid response about one monitor, not a failure of upstream.
@@ -94,13 +94,12 @@ export function createGateway(parts: {
      * Reads a page of a crawl, always with a new request (crawl-evidence.ts). Only the first page of a probe is a probe, and
      * the pages of a crawl that a user requested are interactive while the ledger admits interactive requests.
      *
-     * @param isKeyProven whether other pages of the same list have been read
      * @throws FailureError with an UpstreamFailure
      */
-    listPage: (query: ListQuery, purpose: CrawlPurpose, isKeyProven = false) =>
+    listPage: (query: ListQuery, purpose: CrawlPurpose) =>
       read({
         purpose: pagePurpose(query.page, purpose),
-        isKeyProven,
+        isLaterPage: query.page > 1,
         send: () => client.listMonitors(query),
       }),
     /** Reads a monitor (detail-cache.ts shares the result). @throws FailureError with an UpstreamFailure */

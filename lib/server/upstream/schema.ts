@@ -71,17 +71,15 @@ export type WireDetail = ListFields & z.infer<typeof detailOnlyFieldsSchema>;
 export interface WirePage {
   monitors: ListFields[];
   dropped: number;
-  /** Null: missing, or impossible. */
-  pagination: Record<'per_page' | 'total' | 'total_pages', number | null>;
+  pagination: Record<'per_page' | 'total' | 'total_pages', number>;
 }
 
-const count = z.int().min(0).max(1_000_000_000).nullable().catch(null);
-const noCounts = { per_page: null, total: null, total_pages: null };
+const count = z.int().min(0).max(1_000_000_000);
 
 const pageBodySchema = z.object({
   /** At most ten times the largest page of the spec, which bounds the work that a hostile body can cause. */
   data: z.array(z.unknown()).max(1000),
-  pagination: z.object({ per_page: count, total: count, total_pages: count }).catch(noCounts),
+  pagination: z.object({ per_page: count, total: count, total_pages: count }),
 });
 
 /** Reads the body of `GET /v1/monitors`. Rows without a UUID are left out and counted. */

@@ -89,7 +89,8 @@ test.each(periods)(
     for (const page of period.monitors > 100 ? [1, PAGES] : [1]) {
       for (const fault of pageFaults) {
         const title = `page ${page}, ${JSON.stringify(fault)}`;
-        expect(await costOf(period, { page, ...fault }), title).toBeLessThanOrEqual(sound);
+        // When page 1 of one fails, page 2 is requested once more than the pace foresaw.
+        expect(await costOf(period, { page, ...fault }), title).toBeLessThanOrEqual(sound + 1);
       }
     }
   },

@@ -54,7 +54,7 @@ export function optimumOf(scenario: Scenario, samples: readonly Sample[]): Optim
   return {
     even: intervals(false),
     watched: intervals(true),
-    readingMs: Math.max(minutes * 60_000, MEAN_ANSWER_MS * Math.ceil((cost - 1) / 4)),
+    readingMs: Math.max(minutes * 60_000, MEAN_ANSWER_MS * Math.ceil((cost - 1) / 2)),
   };
 }
 

@@ -50,7 +50,7 @@ export function createProduct(parts: {
     viewers: createViewers(clock, soleReplica('only')),
     minS: OPERATOR_MIN_S,
     isFirst: () => !hasRead,
-    crawl: createCrawl({ gateway, ledger }),
+    crawl: createCrawl({ gateway }),
     inventory: {
       publish(result) {
         hasRead = true;

@@ -51,38 +51,23 @@ export function rowCount(page: WirePage): number {
  *
  * It is no proof that the number of distinct rows equals the last `total`. When a row of page 1 is deleted after page 1 was
  * read, the first row of page 2 moves to page 1 and is not read. Then both numbers are one less than before.
- *
- * If upstream never reports a total, nothing can be proven. Then a sequential pass that has reached the end of the list counts as
- * complete. A monitor that it missed stays listed until a second pass misses it, too.
  */
 export function isProvenComplete(pass: Pass): boolean {
-  return skippedNoRow(pass) || hasAllRows(pass) || hasReachedEndWithoutTotal(pass);
-}
-
-function hasReachedEndWithoutTotal({ first, later, sequential }: Pass): boolean {
-  const pages = [first, ...later].map(({ value }) => value);
-  const last = pages.at(-1) ?? first.value;
-  const showsNothingNew = uuidsOf(pages.slice(0, -1)).size === uuidsOf(pages).size;
-  return (
-    sequential &&
-    pages.every(({ pagination }) => pagination.total === null) &&
-    (last.pagination.total_pages !== null || showsNothingNew)
-  );
+  return skippedNoRow(pass) || hasAllRows(pass);
 }
 
 function skippedNoRow({ first, later, sequential }: Pass): boolean {
   if (!sequential) return false;
   const pages = [first, ...later].map(({ value }) => value);
   const totals = pages.map(({ pagination }) => pagination.total);
-  // Without a total nothing is proven: all comparisons with NaN are false.
-  const neverFell = totals.every((total, index) => (total ?? Number.NaN) >= (totals[index - 1] ?? 0));
+  const neverFell = totals.every((total, index) => total >= (totals[index - 1] ?? 0));
   const last = (later.at(-1) ?? first).value;
-  const rowsUpToLast = later.length * (last.pagination.per_page ?? Number.NaN) + rowCount(last);
+  const rowsUpToLast = later.length * last.pagination.per_page + rowCount(last);
   const dropped = pages.reduce((sum, page) => sum + page.dropped, 0);
   return (
     neverFell &&
     rowsUpToLast === last.pagination.total &&
-    uuidsOf(pages).size + dropped >= (first.value.pagination.total ?? Number.NaN)
+    uuidsOf(pages).size + dropped >= first.value.pagination.total
   );
 }
 

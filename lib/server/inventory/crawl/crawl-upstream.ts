@@ -1,6 +1,5 @@
 import 'server-only';
 import { type Failure, FailureError, isFailure } from '../../errors.ts';
-import type { QuotaLedger } from '../../quota/quota-ledger.ts';
 import type { CrawlPurpose } from '../../quota/request-purpose.ts';
 import type { Gateway } from '../../upstream/gateway.ts';
 import { type CrawlProgress, type CrawlResult, crawl } from './crawler.ts';
@@ -12,41 +11,31 @@ export const PER_PAGE = 100;
  * Creates a function that crawls the list through the gateway.
  *
  * @param parts.onProgress called after each page with rows
+ * @param parts.onFailure called with the failure of a page while none was read, because it may take long until the crawl ends
  * @returns a function that rejects with FailureError when no page could be read, or the result cannot be a list
  */
 export function createCrawl(parts: {
   gateway: Pick<Gateway, 'listPage'>;
-  ledger: Pick<QuotaLedger, 'burst'>;
-  onProgress?: ((progress: CrawlProgress) => void) | undefined;
-  /** Called with the failure of a page while none was read, because it may take long until the crawl ends. */
+  onProgress?: (progress: CrawlProgress) => void;
   onFailure?: (failure: Failure) => void;
 }): (purpose: CrawlPurpose, signal: AbortSignal) => Promise<CrawlResult> {
-  const { gateway, ledger, onProgress, onFailure } = parts;
-  /** Concurrent reading proves less when rows are malformed, so that the next crawl is sequential (crawl-evidence.ts). */
+  const { gateway, onProgress, onFailure } = parts;
   let hadMalformedRows = false;
-  /** Whether the list had one page when it was last read. */
-  let hasOnePage = false;
 
   return async (purpose, signal) => {
-    let pagesLeft = Number.POSITIVE_INFINITY;
-    let isKeyProven = false;
+    let hasRead = false;
     const result = await crawl({
       readPage: async (page) => {
-        const query = { page, per_page: PER_PAGE };
-        const answer = await gateway.listPage(query, purpose, isKeyProven).catch((error: unknown) => {
-          if (!isKeyProven && isFailure(error)) onFailure?.(error.failure);
-          throw error;
-        });
-        isKeyProven = true;
-        const totalPages = answer.value.pagination.total_pages ?? Number.POSITIVE_INFINITY;
-        hasOnePage = totalPages <= 1;
-        pagesLeft = totalPages - page;
+        const answer = await gateway
+          .listPage({ page, per_page: PER_PAGE }, purpose)
+          .catch((error: unknown) => {
+            if (!hasRead && isFailure(error)) onFailure?.(error.failure);
+            throw error;
+          });
+        hasRead = true;
         return answer;
       },
-      hasOnePage,
-      // Concurrent only if the minute allows all remaining pages: a crawl that has to wait takes longer, and sequential
-      // reading tolerates changes of the list.
-      width: () => (!hadMalformedRows && pagesLeft <= ledger.burst() ? 4 : 1),
+      readsTwo: !hadMalformedRows,
       onProgress: (progress) => {
         if (!isMostlyMalformed(progress.read, progress.dropped)) onProgress?.(progress);
       },

@@ -11,9 +11,9 @@ test.each([
   [101, [1, 2]],
   [250, [1, 2, 3]],
 ])('%d monitors are read with the pages %j', async (count, trace) => {
-  for (const width of [1, 4]) {
+  for (const readsTwo of [false, true]) {
     const upstream = upstreamOf(monitors(count));
-    const result = await crawlOf(upstream, width);
+    const result = await crawlOf(upstream, readsTwo);
     expect(upstream.trace).toEqual(trace);
     expect(uuids(result.rows)).toEqual(uuidsOf(upstream.list));
     expect(result).toMatchObject({
@@ -45,7 +45,7 @@ test('a crawl began when its first page was requested', async () => {
 test('progress is reported after page 1 and after each further page', async () => {
   const onProgress = vi.fn<NonNullable<CrawlOptions['onProgress']>>();
   const upstream = upstreamOf(monitors(250));
-  await crawl({ readPage: upstream.readPage, width: () => 1, onProgress });
+  await crawl({ readPage: upstream.readPage, readsTwo: false, onProgress });
   expect(onProgress.mock.calls.map(([{ read, total }]) => [read, total])).toEqual([
     [100, 250],
     [200, 250],
@@ -59,7 +59,7 @@ test('row 29: malformed rows are dropped and counted; with sequential reading th
   const alone = await crawlOf(upstreamOf(list, { isMalformed }));
   expect(alone).toMatchObject({ complete: true, dropped: 2, total: 250, requests: 3 });
   expect(alone.rows).toHaveLength(248);
-  const sideBySide = await crawlOf(upstreamOf(list, { isMalformed }), 4);
+  const sideBySide = await crawlOf(upstreamOf(list, { isMalformed }), true);
   expect(sideBySide).toMatchObject({ complete: false, dropped: 2, requests: 3 });
 });
 
@@ -77,9 +77,9 @@ test('row 81: an empty page after a failed page 1 is not reported as progress', 
     if (page === 1) throw new FailureError({ code: 'upstream_error', status: 500 });
     return upstream.readPage(page);
   };
-  await expect(crawl({ readPage, width: () => 1, onProgress })).rejects.toThrow();
+  await expect(crawl({ readPage, readsTwo: false, onProgress })).rejects.toThrow();
   expect(upstream.trace).toEqual([2]);
   expect(onProgress).not.toHaveBeenCalled();
-  await crawl({ readPage: upstream.readPage, width: () => 1, onProgress });
+  await crawl({ readPage: upstream.readPage, readsTwo: false, onProgress });
   expect(onProgress).toHaveBeenCalledOnce();
 });

@@ -1,30 +1,54 @@
 import 'server-only';
-import { type Failure, isFailure } from '../../errors.ts';
+import { type Failure, type FailureError, isFailure, isOwnFailure } from '../../errors.ts';
+import { maybeSpecific } from '../../quota/specific-failure.ts';
 import type { Reading } from '../../upstream/reading.ts';
 import type { WirePage } from '../../upstream/schema.ts';
 import type { MonitorReading } from '../snapshot/condition.ts';
-import { isProvenComplete, type Pass, uuidOf } from './crawl-evidence.ts';
-import { type Coverage, type PassOptions, type PassResult, readPass } from './crawl-pass.ts';
+import { isProvenComplete, type Pass, rowCount, uuidOf } from './crawl-evidence.ts';
+
+/** Maximum number of pages, in case upstream reports an implausible number. */
+const PAGES_MAX = 2_000;
+/** Number of consecutive failures that are treated as an outage, which ends the pass. */
+const MAX_CONSECUTIVE_FAILURES = 3;
+/** The same before any page has been read, when an outage is more likely. */
+const MAX_INITIAL_FAILURES = 2;
+
+/**
+ * The pages that a pass has read. `all_pages`: all; `gaps`: it reached the end of the list, but single pages failed;
+ * `interrupted`: an outage or a 429 ended it before.
+ */
+type Coverage = 'all_pages' | 'gaps' | 'interrupted';
 
 export interface CrawlProgress {
   read: number;
   /** Number of malformed rows, which are dropped. */
   dropped: number;
   rows: () => MonitorReading[];
-  /** The last `total`; the number of rows read while it is unknown. */
+  /** The last `total`. */
   total: number;
   /** When the last response arrived, by our wall clock, epoch ms. */
   asOf: number;
 }
 
-/** `onProgress`: called after each page with rows, and after an empty page 1. */
-export type CrawlOptions = Omit<PassOptions, 'onAnswer'> & { onProgress?: (progress: CrawlProgress) => void };
+export interface CrawlOptions {
+  /**
+   * Reads one page of the unfiltered list, from 1, always with the same `per_page`. The request must be sent after the
+   * call: sharing a pending request would invalidate the evidence. Rejects when the page cannot be read.
+   */
+  readPage: (page: number) => Promise<Reading<WirePage>>;
+  /** Whether two pages are read at a time. Fewer can then be proven if rows are malformed, see `isProvenComplete`. */
+  readsTwo: boolean;
+  /** Called after each page with rows, and after an empty page 1. */
+  onProgress?: (progress: CrawlProgress) => void;
+  /** After an abort no page is requested, and the crawl rejects with the signal's reason. */
+  signal?: AbortSignal;
+}
 
 export interface CrawlResult {
   /** One row per monitor, as it was last read, in any order. */
   rows: MonitorReading[];
-  /** The last `total`; null: unknown. */
-  total: number | null;
+  /** The last `total`. */
+  total: number;
   /** When the request of the oldest response in `rows` was sent, by our wall clock, epoch ms. */
   beganAt: number;
   /** Time of the oldest response in `rows`, by our wall clock, epoch ms. */
@@ -59,7 +83,6 @@ export interface CrawlResult {
  *   the pages in flight have settled.
  */
 export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
-  const { width, onProgress, ...rest } = options;
   const answers: Reading<WirePage>[] = [];
   const distinct = new Set<string>();
   let dropped = 0;
@@ -68,15 +91,17 @@ export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
     for (const monitor of answer.value.monitors) distinct.add(uuidOf(monitor));
     dropped += answer.value.dropped;
     const read = distinct.size;
+    // An empty page contains no information if it was requested because page 1 failed.
+    if (read === 0 && page > 1) return;
     const { total } = answer.value.pagination;
-    // An empty page contains no information if it was requested because page 1 failed, or without a total.
-    if (read === 0 && (page > 1 || total === null)) return;
-    onProgress?.({ read, dropped, rows: () => rowsOf(answers), total: total ?? read, asOf: answer.asOf });
+    options.onProgress?.({ read, dropped, rows: () => rowsOf(answers), total, asOf: answer.asOf });
   };
-  const first = await readPass({ ...rest, width, onAnswer });
+  const first = await readPass(options, onAnswer);
   const result = resultOf(first);
-  if (result.complete || !canBeProven(first, distinct.size)) return result;
-  const second = await readPass({ ...rest, width: () => 1, onAnswer }).catch(failureOf);
+  // A second pass proves no more after failed pages, nor if malformed rows explain all missing monitors.
+  const mayProve = result.dropped === 0 || distinct.size + result.dropped < result.total;
+  if (result.complete || first.coverage !== 'all_pages' || !mayProve) return result;
+  const second = await readPass({ ...options, readsTwo: false }, onAnswer).catch(failureOf);
   const merged = { rows: rowsOf(answers), requests: answers.length, complete: false };
   if ('code' in second) return { ...result, ...merged, failure: second };
   const next = resultOf(second);
@@ -85,16 +110,86 @@ export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
   return { ...next, ...merged, beganAt, asOf, coverage, dropped: Math.max(result.dropped, next.dropped) };
 }
 
+/** A pass, and which pages are missing. */
+interface PassResult extends Pass {
+  coverage: Coverage;
+  /** The failure of the first page that could not be read; null when all were read. */
+  failure: Failure | null;
+  /** Number of pages of the list, as far as known. */
+  pages: number;
+}
+
 /**
- * Whether a second pass may prove what the first has not: not after failed pages, without a total, nor if malformed rows
- * explain all missing monitors.
+ * Reads page 1 first, then the other pages in order, one or two at a time, until the last page or an empty one.
  *
- * @param distinct number of monitors read
+ * @throws FailureError when no page with rows could be read; any other error of `readPage`; the signal's reason
  */
-function canBeProven(pass: PassResult, distinct: number): boolean {
-  const { total } = lastPage(pass).pagination;
-  const dropped = droppedOf(pass);
-  return pass.coverage === 'all_pages' && total !== null && (dropped === 0 || distinct + dropped < total);
+async function readPass(
+  { readPage, readsTwo, signal }: CrawlOptions,
+  onAnswer: (page: number, answer: Reading<WirePage>) => void,
+): Promise<PassResult> {
+  const answers: Reading<WirePage>[] = [];
+  const failures: FailureError[] = [];
+  let consecutiveFailures = 0;
+  let isOver = false;
+  let sequential = true;
+  // If page 1 fails, page 2 is requested, which reports the number of pages.
+  let pages = 2;
+  let firstEmptyPage = Number.POSITIVE_INFINITY;
+
+  async function read(page: number): Promise<void> {
+    try {
+      const answer = await readPage(page);
+      consecutiveFailures = 0;
+      answers.push(answer);
+      if (rowCount(answer.value) === 0) firstEmptyPage = Math.min(firstEmptyPage, page);
+      pages = Math.min(answer.value.pagination.total_pages, PAGES_MAX, firstEmptyPage - 1);
+      onAnswer(page, answer);
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      failures.push(error);
+      consecutiveFailures += 1;
+      const hasRead = answers.length > 0;
+      const limit = hasRead ? MAX_CONSECUTIVE_FAILURES : MAX_INITIAL_FAILURES;
+      isOver ||= !isPageSpecific(error.failure, hasRead) || consecutiveFailures >= limit;
+    }
+  }
+
+  signal?.throwIfAborted();
+  await read(1);
+  let nextPage = 2;
+  while (!isOver && nextPage <= pages && !signal?.aborted) {
+    const next = readsTwo && nextPage < pages ? [nextPage, nextPage + 1] : [nextPage];
+    if (next.length > 1) sequential = false;
+    const reads = await Promise.allSettled(next.map(read));
+    for (const one of reads) if (one.status === 'rejected') throw one.reason;
+    nextPage += next.length;
+  }
+  signal?.throwIfAborted();
+  const [failed] = failures;
+  const [first, ...later] = answers;
+  // An empty page beyond the end, requested because page 1 failed, contains no information.
+  if (failed && answers.every(({ value }) => rowCount(value) === 0)) throw failed;
+  if (first === undefined) throw new Error('A page was neither read nor did it fail.');
+  const incomplete = nextPage > pages ? 'gaps' : 'interrupted';
+  return {
+    first,
+    later,
+    sequential,
+    coverage: failed ? incomplete : 'all_pages',
+    failure: failed?.failure ?? null,
+    pages: Math.max(nextPage - 1, pages),
+  };
+}
+
+/**
+ * Whether the failure may concern this page only, so that other pages may be readable. After a page was read, this holds
+ * for all failures except those that concern every request: 429, a rejected key, our storage.
+ */
+function isPageSpecific(failure: Failure, hasRead: boolean): boolean {
+  if ('retryAt' in failure || failure.code === 'api_key_rejected') return false;
+  if (isOwnFailure(failure)) return false;
+  return hasRead || maybeSpecific(failure);
 }
 
 /** Returns the failure of an error. @throws any other error */
@@ -107,21 +202,16 @@ function resultOf(pass: PassResult): CrawlResult {
   const { first, later, coverage, failure, pages } = pass;
   return {
     rows: rowsOf([first, ...later]),
-    total: lastPage(pass).pagination.total,
+    total: (later.at(-1) ?? first).value.pagination.total,
     beganAt: first.sentAt ?? first.asOf,
     asOf: first.asOf,
-    dropped: droppedOf(pass),
+    dropped: later.reduce((sum, { value }) => sum + value.dropped, first.value.dropped),
     complete: coverage === 'all_pages' && isProvenComplete(pass),
-    ...{ coverage, failure, requests: 1 + later.length, pages },
+    coverage,
+    failure,
+    requests: 1 + later.length,
+    pages,
   };
-}
-
-function lastPage({ first, later }: Pass): WirePage {
-  return (later.at(-1) ?? first).value;
-}
-
-function droppedOf({ first, later }: Pass): number {
-  return later.reduce((sum, { value }) => sum + value.dropped, first.value.dropped);
 }
 
 /** Returns one row per UUID, as it was last read. @param answers in the order of their arrival */

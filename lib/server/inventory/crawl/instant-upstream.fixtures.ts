@@ -31,9 +31,8 @@ export function upstreamOf(
   return upstream;
 }
 
-/** Crawls it, with so many requests at a time. */
-export const crawlOf = (upstream: Pick<CrawlOptions, 'readPage'>, width = 1) =>
-  crawl({ readPage: upstream.readPage, width: () => width });
+export const crawlOf = (upstream: Pick<CrawlOptions, 'readPage'>, readsTwo = false) =>
+  crawl({ readPage: upstream.readPage, readsTwo });
 
 export const uuids = (rows: MonitorReading[]) => rows.map((row) => row.monitor.monitor_uuid);
 export const uuidsOf = (list: Monitor[]) => list.map((row) => row.monitor_uuid);

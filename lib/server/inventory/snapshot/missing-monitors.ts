@@ -2,23 +2,16 @@ import 'server-only';
 import type { CrawlResult } from '../crawl/crawler.ts';
 import type { InventoryMonitor, Missing, Snapshot } from './snapshot.ts';
 
-/** How many consecutive crawls did not find a monitor that was there before. */
+/** A monitor that was there before, and that the last crawls did not find. */
 export interface MissedCrawls {
   /** When the last crawl began that found it, epoch ms: it existed then or later. */
   seenAt: number;
-  /** The complete crawls among them. */
+  /** Number of complete crawls since. */
   complete: number;
-  /** All crawls that read every page. */
-  any: number;
 }
 
-/** What a crawl proves about the monitors it did not find. `none`: pages failed, and the monitors may be on those. */
-export type Evidence = 'complete' | 'weak' | 'none';
-
-export function evidenceOf({ complete, coverage }: CrawlResult): Evidence {
-  if (complete) return 'complete';
-  return coverage === 'all_pages' ? 'weak' : 'none';
-}
+/** Whether a crawl proves that monitors which it did not find were not listed. */
+export type Evidence = 'complete' | 'none';
 
 /**
  * Returns how many monitors a crawl is known to miss, and why; null for none. The count is the difference between the
@@ -26,7 +19,7 @@ export function evidenceOf({ complete, coverage }: CrawlResult): Evidence {
  * complete.
  */
 export function missingOf({ rows, total, dropped, complete, coverage }: CrawlResult): Missing | null {
-  const count = Math.max((total ?? 0) - rows.length, dropped, complete ? 0 : 1);
+  const count = Math.max(total - rows.length, dropped, complete ? 0 : 1);
   if (count <= 0) return null;
   if (coverage !== 'all_pages') return { count, reason: 'page_failed' };
   return { count, reason: dropped > 0 ? 'malformed_rows' : 'moved_rows' };
@@ -34,8 +27,6 @@ export function missingOf({ rows, total, dropped, complete, coverage }: CrawlRes
 
 /** A complete crawl can miss a row that a deletion moved to a page already read; two consecutive ones do not. */
 const COMPLETE_CRAWLS = 2;
-/** An incomplete crawl of all pages proves little, but a monitor that ten of them did not find is no longer shown. */
-const CRAWLS = 10;
 
 /**
  * Returns the monitors of the last snapshot that a crawl did not find and that are not considered deleted, unchanged.
@@ -52,12 +43,14 @@ export function keepMissing(
   for (const monitor of previous.monitors) {
     const uuid = monitor.monitor_uuid;
     if (seen.has(uuid)) continue;
-    const before = previous.missingMonitors.get(uuid) ?? { seenAt: previous.beganAt, complete: 0, any: 0 };
-    const complete = before.complete + (evidence === 'complete' ? 1 : 0);
-    const any = before.any + (evidence === 'none' ? 0 : 1);
-    if (complete >= COMPLETE_CRAWLS || any >= CRAWLS) continue;
+    const { seenAt, complete: before } = previous.missingMonitors.get(uuid) ?? {
+      seenAt: previous.beganAt,
+      complete: 0,
+    };
+    const complete = before + (evidence === 'complete' ? 1 : 0);
+    if (complete >= COMPLETE_CRAWLS) continue;
     kept.push(monitor);
-    missingMonitors.set(uuid, { seenAt: before.seenAt, complete, any });
+    missingMonitors.set(uuid, { seenAt, complete });
   }
   return { kept, missingMonitors };
 }

@@ -17,7 +17,7 @@ const anySnapshot = fc.record({
   ),
   monitors: monitorsWithSettings,
   missingMonitors: fc
-    .array(fc.tuple(fc.uuid(), fc.record({ seenAt: fc.nat(), complete: fc.nat(1), any: fc.nat(9) })), {
+    .array(fc.tuple(fc.uuid(), fc.record({ seenAt: fc.nat(), complete: fc.nat(1) })), {
       maxLength: 5,
     })
     .map((entries) => new Map(entries)),

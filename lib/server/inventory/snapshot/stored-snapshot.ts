@@ -24,7 +24,7 @@ const headSchema = z.object({
   missing: z.nullable(
     z.object({ count: z.int().positive(), reason: z.enum(['page_failed', 'malformed_rows', 'moved_rows']) }),
   ),
-  missingMonitors: mapByUuid(z.object({ seenAt: z.number(), complete: z.number(), any: z.number() })),
+  missingMonitors: mapByUuid(z.object({ seenAt: z.number(), complete: z.number() })),
   recentChanges: mapByUuid(z.array(wallTime)),
   updatedByChecks: z.number().default(0),
   rows: z.number(),
