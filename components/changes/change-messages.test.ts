@@ -14,18 +14,18 @@ const message = (...[kind, given]: Given) => {
 };
 
 test('what lasts has both of its times and its length, or its beginning and the length so far', () => {
-  expect(message('down', over)).toBe('Down 14:02–14:14, 11–13 min');
+  expect(message('down', over)).toBe('Down 14:02–14:14, 11–14 min');
   expect(message('down')).toBe('Down since 14:02, 10–11 min');
-  expect(message('maintenance_on', over)).toBe('Maintenance 14:02–14:14, 11–13 min');
+  expect(message('maintenance_on', over)).toBe('Maintenance 14:02–14:14, 11–14 min');
   expect(message('edited')).toBe('Edited 14:02');
 });
 
 test('what ends has its beginning if that was seen; a removal has not', () => {
   const began = { pair: { from: '2026-11-20T13:50:00.000Z', to: '2026-11-20T13:51:00.000Z' }, lasted };
-  expect(message('recovered', began)).toBe('Down 20 Nov, 13:51–21 Nov, 14:02, 11–13 min');
+  expect(message('recovered', began)).toBe('Down 20 Nov, 13:51–21 Nov, 14:02, 11–14 min');
   expect(message('recovered')).toBe('Recovered 14:02');
   expect(message('reporting_again', began), 'overdue or unknown').toBe(
-    'Reporting again 14:02, after 11–13 min',
+    'Reporting again 14:02, after 11–14 min',
   );
   expect(message('removed', over), 'it was down for so long, not there').toBe('Removed 14:02');
 });

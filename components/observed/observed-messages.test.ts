@@ -34,9 +34,9 @@ test('the outages of the range are counted, and the longest is named, with what 
   const outages = (least: number, most: number) =>
     outagesMessage({ outages: { least, most }, longest_s: { least: 480, most: 550 } });
   expect(outages(0, 0)).toBe('No outage seen.');
-  expect(outages(1, 1)).toBe('1 outage, 8–9 min long.');
-  expect(outages(3, 3)).toBe('3 outages, the longest 8–9 min.');
-  expect(outages(2, 3)).toBe('2–3 outages, the longest 8–9 min.');
+  expect(outages(1, 1)).toBe('1 outage, 8–10 min long.');
+  expect(outages(3, 3)).toBe('3 outages, the longest 8–10 min.');
+  expect(outages(2, 3)).toBe('2–3 outages, the longest 8–10 min.');
 });
 
 test('checks with an unknown status are not up, and the sentence says that they are not counted', () => {

@@ -33,13 +33,11 @@ function unbroken(seconds: number): string {
   return text.replaceAll(' ', NO_BREAK_SPACE);
 }
 
-/** Seconds as "1 min – 1 min 12 s", or as one duration where both are the same. They are rounded so that they move apart. */
+/** Seconds as "1 min – 1 min 12 s", or as one duration where both are nearly the same. Two are rounded so that they move apart. */
 export function durationMessage({ least, most }: Bounds): string {
-  if (least === most) return unbroken(least);
   const step = stepOf(most);
-  const rounded = Math.round(most / step) * step;
-  // A difference of less than a tenth of the last unit is not worth two durations.
-  if (rounded === Math.round(least / step) * step && most - least < step / 10) return unbroken(rounded);
+  // A difference of less than a tenth of the last unit is not worth two durations. As on other pages, one is rounded down.
+  if (most - least < step / 10) return unbroken(Math.floor(most / step) * step);
   const from = Math.floor(least / stepOf(least)) * stepOf(least);
   const to = Math.ceil(most / stepOf(most)) * stepOf(most);
   return `${unbroken(from)} – ${unbroken(to)}`;

@@ -5,7 +5,7 @@ import type { ColumnName } from './column-names.ts';
  * ids stand in URLs and views files; the numbers in them are limits.
  */
 export const reviewRules = {
-  private_address: { title: 'Private or loopback address', column: 'target' },
+  private_address: { title: 'Private or loopback address, or internal name', column: 'target' },
   test_address: { title: 'Address for tests or documentation', column: 'target' },
   plain_http: { title: 'Plain http', column: 'target' },
   one_region_only: { title: 'Host checked from one region only', column: 'region' },

@@ -40,15 +40,16 @@ export function formatAgeOf(at: number, now: number): string {
 
 /**
  * A duration between two lengths, seconds, short enough for a column: both in one unit, "18–20 min", "59–62 min", "up to 2 min";
- * one number when both are the same.
+ * one number, rounded down, when both are the same in it. Otherwise the longer one is rounded up.
  */
 export function formatAgeRange(least: number, most: number): string {
   const [large, small] = allUnits.filter((unit) => most >= unit.seconds);
   // If the shorter length would be 0, the smaller unit is more precise, as long as its numbers are small.
   const usesSmaller = large && least < large.seconds && most < 2 * large.seconds && small?.name !== 's';
   const unit = (usesSmaller ? small : large) ?? { name: 's', seconds: 1 };
-  const [from, to] = [least, most].map((length) => Math.floor(Math.max(0, length) / unit.seconds));
-  if (from === to) return `${to} ${unit.name}`;
+  const from = Math.floor(Math.max(0, least) / unit.seconds);
+  if (from === Math.floor(most / unit.seconds)) return `${from} ${unit.name}`;
+  const to = Math.ceil(most / unit.seconds);
   return from === 0 ? `up to ${to} ${unit.name}` : `${from}–${to} ${unit.name}`;
 }
 

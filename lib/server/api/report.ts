@@ -125,7 +125,7 @@ export function createReport(parts: {
       outages.push(...own.map((outage) => outageOf(monitor, outage)));
     });
     monitors.sort(byAvailability);
-    outages.sort((a, b) => b.lasted_s.most - a.lasted_s.most);
+    outages.sort((a, b) => b.lasted_s.least - a.lasted_s.least || b.lasted_s.most - a.lasted_s.most);
     const watched = await history.watched(range.since, range.until);
     return {
       monitors,

@@ -17,6 +17,7 @@ const noHistory = {
   watched: async () => ({ from: null, until: null, gaps: [], keptDays: 0, notSavedSince: null }),
   maintenance: async () => new Map(),
   wentDown: async (): Promise<string[]> => [],
+  outagesAfterUp: async (): Promise<string[]> => [],
 };
 
 /** The review and the list of an inventory, and a function that publishes a crawl. */

@@ -18,14 +18,20 @@ import { waitForIndex } from './wait-for-index.ts';
 
 /** How long data from the history is reused. It covers days, so it changes slowly. */
 const OBSERVED_REUSE_MS = 10 * 60_000;
-const notObserved: Observed = { from: null, maintenance: new Map(), daysDown: new Map() };
+const notObserved: Observed = {
+  from: null,
+  until: Number.NEGATIVE_INFINITY,
+  maintenance: new Map(),
+  daysDown: new Map(),
+  upBefore: new Set(),
+};
 
 export type ReviewService = ReturnType<typeof createReview>;
 
 /** Judges the monitors by the rules of the review, once a snapshot. Sends no upstream request. */
 export function createReview(parts: {
   inventory: Inventory;
-  history: Pick<History, 'watched' | 'maintenance' | 'wentDown'>;
+  history: Pick<History, 'watched' | 'maintenance' | 'wentDown' | 'outagesAfterUp'>;
   /** The rules that the operator has switched off. */
   rulesOff: () => ReadonlySet<string>;
   clock: Clock;

@@ -9,7 +9,7 @@ import { StorageError } from '../storage/storage-error.ts';
 import type { Timeline } from './availability.ts';
 import { readSlots } from './check-slots.ts';
 import { type FleetSlot, type Gap, gapsBetween, isGap, presentGap, readFleet, recentFleet } from './fleet.ts';
-import { monitorsDown, presentMaintenance } from './lasting-states.ts';
+import { monitorsDown, outagesAfterUp, presentMaintenance } from './lasting-states.ts';
 import { type ChangePage, type ChangeQuery, findChanges } from './query-changes.ts';
 import { eachPast, type Past, type PastTimes } from './read-pasts.ts';
 import { createRecorder } from './recorder.ts';
@@ -170,6 +170,7 @@ export function createHistory(parts: {
         return asked.watched.until;
       }),
     maintenance: () => read(new Map(), presentMaintenance),
+    outagesAfterUp: () => read<string[]>([], outagesAfterUp),
     wentDown: (since: number, until: number) => read<string[]>([], (db) => monitorsDown(db, since, until)),
     /** The slots of the fleet, the oldest first. */
     fleet: (query: SlotQuery) => read<FleetSlot[]>([], (db) => readFleet(db, query)),

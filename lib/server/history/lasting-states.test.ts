@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Database } from '../storage/database.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
-import { monitorsDown, presentMaintenance } from './lasting-states.ts';
+import { monitorsDown, outagesAfterUp, presentMaintenance } from './lasting-states.ts';
 import { change, MINUTE, NOON, openStore } from './test-store.fixtures.ts';
 
 onBothEngines((open) => {
@@ -28,6 +28,17 @@ onBothEngines((open) => {
     const all = await presentMaintenance(database.db);
     expect([...all.keys()].sort()).toEqual([uuidOf(1), uuidOf(3)]);
     expect(all.get(uuidOf(3))).toEqual({ from, to });
+  });
+
+  test('a present outage that began while the monitor was up is told from a past one and from one that was never up', async () => {
+    const store = await openStore(database);
+    await store.add([
+      { ...change('down', 1, 1), before: 'up' },
+      { ...change('down', 1, 2), before: 'up' },
+      change('recovered', 2, 2),
+      { ...change('down', 3, 3), before: 'pending' },
+    ]);
+    expect(await outagesAfterUp(database.db)).toEqual([uuidOf(1)]);
   });
 
   test('a monitor that went down several times in a range is returned once', async () => {

@@ -16,6 +16,19 @@ export async function presentMaintenance(
   return new Map(rows.map(({ uuid, from, to }) => [uuid, { from, to }]));
 }
 
+/** Returns the UUIDs of the monitors whose present outage was seen to begin while they were up. */
+export async function outagesAfterUp(db: Database['db']): Promise<string[]> {
+  const changes = db
+    .selectFrom('change')
+    .innerJoin('subject', 'subject.id', 'change.subject')
+    .innerJoin('monitor_seen', 'monitor_seen.id', 'subject.monitor')
+    .select('uuid')
+    .where('kind', '=', 'down')
+    .where('pair_to', 'is', null)
+    .where('condition_before', '=', 'up');
+  return (await changes.execute()).map(({ uuid }) => uuid);
+}
+
 /** Returns the UUIDs of the monitors that went down between two times, epoch ms. */
 export async function monitorsDown(db: Database['db'], since: number, until: number): Promise<string[]> {
   const subjects = db

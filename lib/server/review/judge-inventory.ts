@@ -22,6 +22,8 @@ export function judgeMonitor(rule: Rule, subject: Subject, facts: Facts): Verdic
   if (rule.topic === 'cannot_work') {
     const shown = showsEvidence(subject.monitor, rule.evidence);
     if (!shown) return shown;
+    const worked = hasWorked(subject.monitor, facts.observed);
+    if (worked !== false) return worked === null ? null : false;
   }
   // The monitor was modified since, and may have other settings now.
   return rule.needs === 'settings' && settings_as_of !== undefined ? null : verdict;
@@ -33,6 +35,15 @@ function showsEvidence(monitor: Subject['monitor'], evidence: 'response' | 'no_r
   if (last_status !== 'down') return last_status === 'up' ? false : null;
   if (unknown_fields.includes('last_response_time_ms')) return null;
   return (time !== null) === (evidence === 'response');
+}
+
+/** Whether a monitor that is down was seen up before, and has not been modified since. */
+function hasWorked(monitor: Subject['monitor'], { upBefore, until }: Observed): Verdict {
+  const { monitor_uuid, updated_at, changed_at, changed_after } = monitor;
+  if (changed_at === null || changed_after === null) return false;
+  if (updated_at !== null && Date.parse(updated_at) > Date.parse(changed_after)) return false;
+  // The history may have been read before it went down.
+  return upBefore.has(monitor_uuid) || (Date.parse(changed_at) > until ? null : false);
 }
 
 /** Number of monitors that are prepared before the event loop runs again. */

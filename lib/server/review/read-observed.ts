@@ -6,7 +6,7 @@ import { FLAPPING_RANGE_DAYS, type Observed } from './rule.ts';
 
 /** Reads what the rules need of the history, day by day. @param now epoch ms. @throws FailureError `storage_unreachable` */
 export async function readObserved(
-  history: Pick<History, 'watched' | 'maintenance' | 'wentDown'>,
+  history: Pick<History, 'watched' | 'maintenance' | 'wentDown' | 'outagesAfterUp'>,
   now: number,
 ): Promise<Observed> {
   const daysDown = new Map<string, number>();
@@ -18,5 +18,11 @@ export async function readObserved(
     await setImmediate();
   }
   const { from } = await history.watched(now, now);
-  return { from, maintenance: await history.maintenance(), daysDown };
+  return {
+    from,
+    until: now,
+    maintenance: await history.maintenance(),
+    daysDown,
+    upBefore: new Set(await history.outagesAfterUp()),
+  };
 }

@@ -11,7 +11,13 @@ const DAY = 86_400_000;
 /** The time so many days before `NOW`, ISO 8601. */
 export const daysAgo = (days: number) => new Date(NOW - days * DAY).toISOString();
 
-export const nothingObserved: Observed = { from: null, maintenance: new Map(), daysDown: new Map() };
+export const nothingObserved: Observed = {
+  from: null,
+  until: NOW,
+  maintenance: new Map(),
+  daysDown: new Map(),
+  upBefore: new Set(),
+};
 
 type Changes = Partial<Subject['monitor']>;
 

@@ -15,10 +15,14 @@ export type Subject = Pick<IndexedMonitor, 'monitor' | 'address'>;
 export interface Observed {
   /** When the history begins; null: nothing is recorded. */
   from: number | null;
+  /** When it was read. */
+  until: number;
   /** The interval in which the present maintenance of a monitor began, by UUID. */
   maintenance: ReadonlyMap<string, { from: number; to: number }>;
   /** The number of the last `FLAPPING_RANGE_DAYS` days on which a monitor went down, by UUID. */
   daysDown: ReadonlyMap<string, number>;
+  /** The UUIDs of the monitors that were seen up right before they went down and stayed so. */
+  upBefore: ReadonlySet<string>;
 }
 
 /** What is known besides the monitor itself. */
@@ -32,7 +36,10 @@ export interface Facts {
 /** Whether a rule names a monitor; null: not known. */
 export type Verdict = boolean | null;
 
-/** A rule of the review. `judge` is pure. A rule of the topic `cannot_work` names only monitors whose last check shows its evidence. */
+/**
+ * A rule of the review. `judge` is pure. A rule of the topic `cannot_work` names only monitors whose last check shows its evidence,
+ * and that were not seen up as they are set up now.
+ */
 export type Rule = RuleData &
   (
     | {

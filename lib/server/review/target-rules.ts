@@ -47,7 +47,7 @@ export const targetRules: readonly Rule[] = [
   {
     id: 'checked_twice',
     topic: 'noise',
-    why: 'Both say the same, and an outage may cause two alerts.',
+    why: 'They check the same thing, and an outage may cause two alerts.',
     needs: 'settings',
     judge(subject, { compared }) {
       const { check = null, settings = null } = compared.keysOf.get(subject) ?? {};
