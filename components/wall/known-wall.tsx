@@ -2,20 +2,22 @@ import { CircleCheckBig } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { filterMessages } from '@/components/monitor-list/active-filters';
 import { groupingLabels } from '@/components/monitor-list/groups/group-labels';
+import { timeLabel } from '@/components/time-chart/time-labels';
 import { Age } from '@/components/ui/age';
 import { useMinute } from '@/components/ui/clock';
 import { useCommands } from '@/components/ui/commands';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
+import { type ChangeKind, changeLabels } from '@/lib/contract/change-kinds';
+import type { Change } from '@/lib/contract/changes';
+import { conditionLabels } from '@/lib/contract/conditions';
+import type { Condition } from '@/lib/contract/monitor';
 import type { Wall, WallGroup, WallMonitor } from '@/lib/contract/wall';
 import { formatClock, formatInteger } from '@/lib/text/format';
-import { useTilePages } from './use-tile-pages';
-import { WallChanges } from './wall-changes';
+import { visibleName } from '@/lib/text/visible-name';
 import { Control, hiddenWhileIdle } from './wall-controls';
-import { WallCounts } from './wall-counts';
 import { WallMessage } from './wall-message';
-import { GroupTile, MonitorTile } from './wall-tile';
-import { WallTiles } from './wall-tiles';
+import { GroupTile, MonitorTile, useTilePages, WallTiles } from './wall-tiles';
 
 /** What is known of the view: counts and clock, tiles or "All well", and the last changes. */
 export function KnownWall(props: {
@@ -41,7 +43,7 @@ export function KnownWall(props: {
       tile: <MonitorTile monitor={monitor} isLink={isLinked} />,
     }));
   const worst: readonly (WallMonitor | WallGroup)[] = groups ?? data.monitors;
-  const shown = useTilePages(tiles.length, worst.filter(isAlarm).length);
+  const shown = useTilePages(tiles, worst.filter(isAlarm).length);
   const dimmed = isDimmed ? 'opacity-60 saturate-50' : '';
   return (
     <>
@@ -55,13 +57,13 @@ export function KnownWall(props: {
         {tiles.length === 0 ? (
           <NothingWrong wall={wall} isDimmed={isDimmed} />
         ) : (
-          <WallTiles label={data.groups ? 'Groups' : 'Not well'} shown={shown} tiles={tiles} />
+          <WallTiles label={data.groups ? 'Groups' : 'Not well'} shown={shown} />
         )}
         <WallChanges changes={data.changes} />
       </div>
       <footer className="flex flex-wrap items-center gap-x-[2em] gap-y-2 text-ink-2 [&>p]:text-[1.2em]">
         <p>{[viewName, ...viewTexts(wall)].filter(Boolean).join(' · ')}</p>
-        {shown.pages > 1 ? <PageTurner shown={shown} /> : null}
+        {shown.pages.length > 1 ? <PageTurner shown={shown} /> : null}
         {controls}
       </footer>
     </>
@@ -155,7 +157,7 @@ function PageTurner({ shown: { page, pages, isHeld, hold } }: { shown: ReturnTyp
   return (
     <p className="flex items-center gap-[0.8em] font-semibold text-ink">
       <span>
-        Page {page + 1} of {pages}
+        Page {page + 1} of {pages.length}
       </span>
       <span className={isHeld ? '' : hiddenWhileIdle}>
         <Control keys="p" onClick={toggle} aria-pressed={isHeld}>
@@ -163,5 +165,86 @@ function PageTurner({ shown: { page, pages, isHeld, hold } }: { shown: ReturnTyp
         </Control>
       </span>
     </p>
+  );
+}
+
+const countColors: Partial<Record<Condition, string>> = {
+  down: 'text-down',
+  overdue: 'text-overdue',
+  unknown: 'text-unknown',
+  up: 'text-up',
+};
+/** The unknown ones only if there are any: they are rare, and the space is for what matters. */
+const usual = ['down', 'overdue', 'unknown', 'up'] as const;
+
+/** The counts of the view, legible from afar: problems first. */
+function WallCounts({ condition: counts, maintenance }: Wall['data']['counts']) {
+  const others: [label: string, count: number][] = [
+    ['never checked', counts.pending],
+    ['inactive', counts.inactive],
+    ['in maintenance', maintenance],
+  ];
+  const shown = usual.filter((condition) => condition !== 'unknown' || counts.unknown > 0);
+  const rest = others.filter(([, count]) => count > 0);
+  return (
+    <div className="min-w-0">
+      <dl className="flex flex-wrap gap-x-[2.5em] gap-y-[0.5em] max-sm:gap-x-[1.2em]">
+        {shown.map((condition) => {
+          const count = counts[condition];
+          return (
+            <div key={condition} className={count === 0 ? 'text-ink-3' : ''}>
+              <dt className="font-medium text-[1.4em] max-sm:text-[1.1em]">{conditionLabels[condition]}</dt>
+              <dd
+                className={`font-semibold text-[6.5em] leading-none tracking-tight max-sm:text-[2.6em] ${count === 0 ? '' : countColors[condition]}`}
+              >
+                {formatInteger(count)}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {rest.length === 0 ? null : (
+        <p className="mt-[0.4em] text-[1.5em] text-ink-2 max-sm:text-[1em]">
+          {rest.map(([label, count]) => `${formatInteger(count)} ${label}`).join(' · ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const changeColors: Partial<Record<ChangeKind, string>> = {
+  down: 'text-down',
+  overdue: 'text-overdue',
+  status_unknown: 'text-unknown',
+  recovered: 'text-up',
+  reporting_again: 'text-up',
+  maintenance_on: 'text-maint',
+};
+
+/** The last change of each monitor at the edge of the wall, the newest first. Those that do not fit are left out. */
+function WallChanges({ changes }: { changes: readonly Change[] }) {
+  const zone = useTimeZone();
+  const now = useMinute();
+  if (changes.length === 0) return null;
+  return (
+    <section aria-label="Last changes" className="flex w-[15em] flex-col text-[1.5em] max-lg:hidden">
+      <h2 className="mb-[0.5em] text-ink-3">Last changes</h2>
+      {/* What does not fit wraps into a second column, which is not visible. */}
+      <ol className="flex min-h-0 flex-1 flex-col flex-wrap gap-y-[0.7em] overflow-hidden">
+        {changes.map((change) => (
+          <li key={change.id} className="w-full border-line border-t pt-[0.5em]">
+            <bdi className="line-clamp-2 break-words leading-tight">
+              {visibleName(change.monitor.name) ?? '(no name)'}
+            </bdi>
+            <span className={`font-medium ${changeColors[change.kind] ?? 'text-ink-2'}`}>
+              {changeLabels[change.kind]}
+            </span>{' '}
+            <time dateTime={change.to} suppressHydrationWarning className="text-ink-2">
+              {timeLabel(Date.parse(change.to), now, zone)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { divideTiles, layoutTiles, PAGE_MS, pageAt, TILE, tilesOnPage } from './layout-tiles';
+import { divideTiles, layoutTiles, PAGE_MS, pageAt, TILE } from './layout-tiles';
 
 const tiles = fc.integer({ min: 1, max: 500 });
 const room = fc.record({
@@ -33,7 +33,7 @@ test('tiles are not smaller in a larger room, and not larger if there are more o
   );
 });
 
-test('all tiles are shown, and each of several pages has red ones', () => {
+test('all tiles are shown in order, and each of several pages has red ones while there are enough', () => {
   const given = fc.record({
     reds: fc.integer({ min: 0, max: 120 }),
     others: fc.integer({ min: 0, max: 120 }),
@@ -42,22 +42,25 @@ test('all tiles are shown, and each of several pages has red ones', () => {
   fc.assert(
     fc.property(given, ({ reds, others, places }) => {
       const tiles = Array.from({ length: reds + others }, (_, index) => index);
-      const turns = divideTiles(tiles.length, reds, places);
-      const pages = Array.from({ length: turns.pages }, (_, page) => tilesOnPage(tiles, turns, page));
+      const pages = divideTiles(tiles, reds, places);
       expect(new Set(pages.flat()).size).toBe(tiles.length);
       for (const page of pages) {
         expect(page.length).toBeLessThanOrEqual(places);
         expect(page).toEqual(page.toSorted((a, b) => a - b));
-        if (reds > 0 && places > 1) expect(page[0]).toBeLessThan(reds);
+        if (reds >= pages.length || (reds > 0 && reds <= places / 2)) expect(page[0]).toBeLessThan(reds);
       }
     }),
   );
 });
 
-test('with 75 red tiles of 90 and 30 places, reds have two thirds of each page', () => {
-  expect(divideTiles(90, 75, 30)).toEqual({ reds: 75, redsOnPage: 20, othersOnPage: 10, pages: 4 });
-  expect(divideTiles(78, 75, 30), 'few others leave more').toMatchObject({ redsOnPage: 27, pages: 3 });
-  expect(divideTiles(90, 5, 30), 'all five are on each page').toMatchObject({ redsOnPage: 5, pages: 4 });
+test('few red tiles are on each page, and many are shared equally', () => {
+  const redsOnPages = (reds: number) => {
+    const tiles = Array.from({ length: 90 }, (_, index) => index);
+    return divideTiles(tiles, reds, 30).map((page) => page.filter((tile) => tile < reds).length);
+  };
+  expect(redsOnPages(5)).toEqual([5, 5, 5, 5]);
+  expect(redsOnPages(20)).toEqual(Array(7).fill(20));
+  expect(redsOnPages(75)).toEqual([25, 25, 25]);
 });
 
 test('twice the pixels show the same arrangement in twice the size', () => {

@@ -38,42 +38,22 @@ export function layoutTiles(
   return { columns, rows, fontSize: smallest };
 }
 
-/** How many red and how many other tiles a page has. Both kinds take turns on their places. */
-export interface Turns {
-  /** Number of red tiles, which are the first; 0 also where all tiles are treated alike. */
-  reds: number;
-  redsOnPage: number;
-  othersOnPage: number;
-  pages: number;
-}
-
 /**
- * Divides tiles into pages so that each page has red ones: they get two thirds of its places, or what the others leave. Pure.
+ * Divides tiles into pages. Red ones are on each page if they fit on two thirds of it; otherwise each page has an equal
+ * share of them. Pure.
  *
- * @param reds the number of red tiles among `count`; `places`: tiles that fit on a page, at least 1
+ * @param tiles the red ones first
+ * @param reds the number of red tiles; `places`: tiles that fit on a page, at least 1
  */
-export function divideTiles(count: number, reds: number, places: number): Turns {
-  const others = count - reds;
-  if (count <= places || reds === 0 || others === 0 || places === 1)
-    return { reds: 0, redsOnPage: 0, othersOnPage: places, pages: Math.max(1, Math.ceil(count / places)) };
-  const share = Math.min(places - 1, Math.ceil((places * 2) / 3));
-  const redsOnPage = Math.min(reds, Math.max(share, places - others));
-  const othersOnPage = places - redsOnPage;
-  const pages = Math.max(Math.ceil(reds / redsOnPage), Math.ceil(others / othersOnPage));
-  return { reds, redsOnPage, othersOnPage, pages };
+export function divideTiles<T>(tiles: readonly T[], reds: number, places: number): T[][] {
+  const onEach = reds <= (places * 2) / 3 ? reds : 0;
+  const rest = tiles.slice(onEach);
+  const pages = Math.max(1, Math.ceil(rest.length / (places - onEach)));
+  return Array.from({ length: pages }, (_, page) => [
+    ...tiles.slice(0, onEach),
+    ...rest.filter((_tile, index) => index % pages === page),
+  ]);
 }
-
-/** Returns the tiles of a page, red ones first. A kind that needs fewer pages begins again. @param tiles red ones first */
-export function tilesOnPage<T>(tiles: readonly T[], turns: Turns, page: number): T[] {
-  const { reds, redsOnPage, othersOnPage } = turns;
-  const turn = (kind: readonly T[], places: number) => {
-    const from = pageIn(page, Math.ceil(kind.length / places)) * places;
-    return kind.slice(from, from + places);
-  };
-  return [...turn(tiles.slice(0, reds), redsOnPage), ...turn(tiles.slice(reds), othersOnPage)];
-}
-
-const pageIn = (page: number, pages: number) => (pages > 0 ? page % pages : 0);
 
 /** How long a page is shown, milliseconds. */
 export const PAGE_MS = 20_000;

@@ -1,15 +1,20 @@
 'use client';
 
-import { useTicking } from '@/components/ui/clock';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { useFailure } from '@/components/errors/failure';
+import { useClock, useTicking } from '@/components/ui/clock';
 import { usePreferences } from '@/components/ui/preferences';
+import { useRequestContext } from '@/components/ui/use-request-context';
 import { useTemporary } from '@/components/ui/use-temporary';
+import { wallQuery, wallSearch } from '@/lib/client/wall-query';
 import { withBasePath } from '@/lib/text/base-path';
 import { formatInteger } from '@/lib/text/format';
 import { KnownWall } from './known-wall';
-import { useWakeLock } from './use-wake-lock';
-import { useWall } from './use-wall';
 import { hiddenWhileIdle, WallControls } from './wall-controls';
 import { OldDataBand, WallProblem } from './wall-problem';
+import { isLost, wallState } from './wall-state';
 
 /** How long buttons and pointer stay after the pointer has moved, milliseconds. */
 const POINTER_MS = 4000;
@@ -70,4 +75,42 @@ export function WallScreen({ canOpenMonitors }: { canOpenMonitors: boolean }) {
       </div>
     </main>
   );
+}
+
+/** The data of the wall in the page's URL, the failure of the last request, and the state that follows from both. */
+function useWall() {
+  const given = new URLSearchParams(useSearchParams());
+  const search = wallSearch(given);
+  // A wall is never paused, because its viewers would not notice it.
+  const context = { ...useRequestContext(), isPaused: false, isPausedNow: () => false };
+  const query = useQuery(wallQuery(search, context));
+  const failure = useFailure(search, query);
+  const clock = useClock();
+  const [openedAt] = useState(() => clock.exactNow());
+  const wall = query.data?.body;
+  const sinceAnswer = (now: number) => clock.toBrowserTime(now) - query.dataUpdatedAt;
+  const state = useTicking((now) =>
+    wallState({ wall, failure, answeredAt: now - sinceAnswer(now), openedAt, now }),
+  );
+  const isServerLost = useTicking((now) => wall !== undefined && isLost(sinceAnswer(now)));
+  return { state, isServerLost, wall, failure, viewName: given.get('view') };
+}
+
+/** Keeps the screen on while the page is visible, where the browser can do that and allows it. */
+function useWakeLock(): void {
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return;
+    let lock: WakeLockSentinel | null = null;
+    // The browser ends the lock when the page is hidden.
+    const request = async () => {
+      if (document.visibilityState === 'visible')
+        lock = await navigator.wakeLock.request('screen').catch(() => null);
+    };
+    void request();
+    document.addEventListener('visibilitychange', request);
+    return () => {
+      document.removeEventListener('visibilitychange', request);
+      void lock?.release();
+    };
+  }, []);
 }

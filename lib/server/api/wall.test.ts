@@ -83,6 +83,17 @@ test('a wall of what is not checked has no changes of other monitors', async () 
   }
 });
 
+test('a wall of what is switched off does not announce the recovery of a monitor that was switched off later', async () => {
+  const { clock, crawl, wallOf } = await setUp();
+  await crawl(down(1));
+  clock.advance(MINUTE);
+  await crawl(aMonitor(1));
+  clock.advance(MINUTE);
+  await crawl(aMonitor(1, { is_active: false }));
+  expect((await wallOf('q=is:inactive')).data.changes).toEqual([]);
+  expect((await wallOf()).data.changes).toMatchObject([{ kind: 'recovered' }]);
+});
+
 test('with a grouping the wall has the groups of the view, the worst first; a wall of one group has its monitors', async () => {
   const { crawl, wallOf } = await setUp();
   await crawl(

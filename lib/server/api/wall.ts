@@ -73,10 +73,12 @@ export function createWall(parts: {
       const ofView = changes.flatMap((change) => {
         const uuid = change.monitor.monitor_uuid.toLowerCase();
         const monitor = uuids.has(uuid) ? inventory.monitor(uuid) : undefined;
-        const then = troubleOf[change.kind];
-        return monitor === undefined
-          ? []
-          : { change, uuid, states: [monitor, { ...monitor, ...(then && { condition: then }) }] };
+        if (monitor === undefined) return [];
+        const condition = troubleOf[change.kind];
+        if (condition === undefined) return { change, uuid, states: [monitor] };
+        // A monitor that is inactive now was switched off after the change.
+        const now = monitor.condition === 'inactive' ? [] : [monitor];
+        return { change, uuid, states: [...now, { ...monitor, condition }] };
       });
       const states = buildIndex({ ...index.snapshot, monitors: ofView.flatMap((one) => one.states) });
       const { rule: _rule, ...filters } = query;
