@@ -21,7 +21,7 @@ interface DegradedNoticeProps {
   missing?: string | null;
 }
 
-/** Failures that the expanded usage banner already reports, so that a cause has only one banner. */
+/** Failures that the usage banner already reports, so that a cause has only one banner. */
 const shownByUsageBanner: readonly ShownFailure['code'][] = [
   'rate_limited',
   'daily_quota_exhausted',
@@ -34,7 +34,7 @@ export function DegradedNotice(props: DegradedNoticeProps) {
   const [{ usageBanner }] = usePreferences();
   const { degraded, failure, missing } = props;
   const reason = failure ?? (degraded && { ...degraded, error: degraded.message });
-  const isDuplicate = reason && shownByUsageBanner.includes(reason.code) && usageBanner !== 'critical';
+  const isDuplicate = reason && shownByUsageBanner.includes(reason.code) && usageBanner === 'open';
   const isShown = reason && (missing || !isDuplicate);
   return <LiveRegion>{isShown ? <Reason reason={reason} {...props} /> : null}</LiveRegion>;
 }

@@ -3,7 +3,6 @@ import { isOldData } from '@/lib/contract/old-data';
 import type { Degraded, MonitorList } from '@/lib/contract/responses';
 import type { Usage } from '@/lib/contract/usage';
 import { formatAge, formatDuration, formatInteger } from '@/lib/text/format';
-import { configuredReset } from './configured-reset';
 
 /** What is known about the refreshing of the list that is shown. `usage` is undefined before its first response. */
 export interface RefreshFacts {
@@ -94,4 +93,12 @@ export function intervalMessage({ refresh, daily }: Pick<Usage['data'], 'refresh
   return daily.limit === null
     ? `${instead} because the API reports no daily quota`
     : `${instead} because the last reading took extra requests`;
+}
+
+/** The time at which a quota resets as the operator configured it: "at 00:00 (Europe/Berlin)"; null without. */
+export function configuredReset(data: Pick<Usage['data'], 'daily' | 'monthly'>, quota: 'daily' | 'monthly') {
+  const local = data[quota].resets_at_local;
+  if (local === null) return null;
+  const [date, time, zone] = local.split(' ');
+  return `${quota === 'monthly' ? `on ${date} ` : ''}at ${time} (${zone})`;
 }

@@ -1,10 +1,46 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runsOf } from './quota-history';
-import { bucketsOf, evenPace, scaleOf } from './request-rate-model';
+import { bucketsOf, evenPace, runsOf, scaleOf } from './request-rate-model';
 import { historyOf, noon } from './usage.fixtures';
 
 const HOUR = 3_600_000;
+
+const lefts = (history: ReturnType<typeof historyOf>) =>
+  runsOf(history, 'daily', noon).map((run) => run.map(({ left }) => left));
+
+test('a reset, a gap and a missing counter end a run', () => {
+  expect(lefts(historyOf([50, 9], [40, 8], [30, 100], [20, 99, 'gap'], [15, null], [10, 98]))).toEqual([
+    [9, 8],
+    [100],
+    [99],
+    [98],
+  ]);
+});
+
+test('the daily quota has only the last 24 hours', () => {
+  expect(lefts(historyOf([1500, 99], [1441, 98], [1440, 97], [1, 96]))).toEqual([[97, 96]]);
+});
+
+test('every point is an observed sample, and the values of every run do not increase', () => {
+  const walk = fc.array(
+    fc.tuple(fc.nat(1440), fc.option(fc.nat(5000)), fc.constantFrom(undefined, 'gap' as const)),
+  );
+  fc.assert(
+    fc.property(walk, (samples) => {
+      const history = historyOf(...[...samples].sort(([a], [b]) => b - a));
+      const observed = new Set(
+        history.map(({ at, daily_remaining }) => `${Date.parse(at)} ${daily_remaining}`),
+      );
+      for (const run of runsOf(history, 'daily', noon)) {
+        for (const [index, point] of run.entries()) {
+          expect(observed.has(`${point.at} ${point.left}`)).toBe(true);
+          const before = run[index - 1];
+          if (before) expect(before.at < point.at && before.left >= point.left).toBe(true);
+        }
+      }
+    }),
+  );
+});
 
 test('a day has the requests of each hour, the current hour last', () => {
   const runs = runsOf(historyOf([120, 100], [60, 90], [30, 60]), 'daily', noon);
@@ -18,13 +54,6 @@ test('requests between two samples are spread evenly over the hours between them
   const runs = runsOf(historyOf([180, 90], [30, 40]), 'daily', noon);
   const requests = bucketsOf(runs, 'daily', noon).map((bucket) => bucket.requests);
   expect(requests.slice(-4)).toEqual([20, 20, 10, null]);
-});
-
-test('bars have whole requests, and their sum is the requests between the samples', () => {
-  const runs = runsOf(historyOf([150, 93], [30, 90]), 'daily', noon);
-  const requests = bucketsOf(runs, 'daily', noon).map((bucket) => bucket.requests);
-  // 0.75, 1.5 and 0.75.
-  expect(requests.slice(-4)).toEqual([1, 1, 1, null]);
 });
 
 test('requests during a reset or a gap are unknown', () => {

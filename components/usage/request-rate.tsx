@@ -5,15 +5,8 @@ import { useMinute } from '@/components/ui/clock';
 import { Segments } from '@/components/ui/segments';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
-import { runsOf } from './quota-history';
-import {
-  bucketLabel,
-  chartSummary,
-  evenPaceMessage,
-  noDataMessage,
-  rateTitles,
-} from './request-rate-messages';
-import { bucketsOf, type RateBucket, scaleOf } from './request-rate-model';
+import { bucketsOf, type RateBucket, runsOf, scaleOf } from './request-rate-model';
+import { bucketLabel, chartSummary, evenPaceMessage, noDataMessage, rateTitles } from './usage-messages';
 
 const windowParser = parseAsStringLiteral(['daily', 'monthly']).withDefault('daily');
 const quotas = [

@@ -70,8 +70,8 @@ export function Spending({ data }: { data: Usage['data'] }) {
         </table>
         <p className="mt-2 text-ink-2 text-xs">
           {data.refresh.paused
-            ? 'Not refreshed: all viewers have paused.'
-            : `Refreshed ${intervalMessage(data)}.`}{' '}
+            ? 'The list is not read: all viewers have paused.'
+            : `The list is read ${intervalMessage(data)}.`}{' '}
           {costMessage(data)}
         </p>
       </div>
@@ -111,7 +111,9 @@ export function spendingParts({ spent_here: here, spent_elsewhere: elsewhere }: 
   const ours = here.inventory + here.list + here.detail + here.probe + here.retry + here.settings;
   const all = ours + (others ?? 0);
   const part = (name: string, meaning: string, count: number) => ({
-    ...{ name, meaning, count },
+    name,
+    meaning,
+    count,
     share: all === 0 ? 0 : count / all,
   });
   return {

@@ -1,24 +1,58 @@
 'use client';
 
-import { ChevronUp } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronUp, Gauge, TriangleAlert } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { headerButtonClass } from '@/components/ui/button';
 import { useTicking } from '@/components/ui/clock';
 import { Link } from '@/components/ui/link';
 import { inBoundary } from '@/components/ui/load-boundary';
-import { RequestsLeft, UsageSummary } from './usage-summary';
-import { resetMessage, toneInk, type UsageWindow, usageWindows, WindowMeter } from './usage-windows';
-import { useUsageBanner } from './use-usage-banner';
+import { usePreferences } from '@/components/ui/preferences';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { usageQuery } from '@/lib/client/queries';
+import type { Usage, UsageCounter } from '@/lib/contract/usage';
+import { formatCompact, formatInteger, formatShare } from '@/lib/text/format';
+import {
+  resetMessage,
+  stateTones,
+  toneInk,
+  toneOf,
+  type UsageWindow,
+  usageWindows,
+  WindowMeter,
+} from './usage-windows';
 
 // Usually there is none.
-const UsageMessage = inBoundary(
-  dynamic(() => import('./usage-message').then((file) => file.UsageMessage)),
+const BannerMessage = inBoundary(
+  dynamic(() => import('./banner-message').then((file) => file.BannerMessage)),
   <span className="ml-auto">Couldn’t load this section. Reload the page.</span>,
 );
 
 const tints = { neutral: 'bg-surface', warning: 'bg-overdue-soft', critical: 'bg-down-soft' } as const;
+
+/**
+ * The state of the usage banner. The list always has it, and other pages while a limit is low or used up; not where
+ * the user has collapsed it into the header.
+ */
+function useUsageBanner() {
+  const usage = useQuery(usageQuery(useRequestContext())).data;
+  const [{ usageBanner }, changePreferences] = usePreferences();
+  const isList = usePathname() === '/monitors';
+  const tone = usage ? stateTones[usage.state] : 'neutral';
+  const hasBanner = isList || tone !== 'neutral';
+  return {
+    usage,
+    tone,
+    isShown: hasBanner && usageBanner === 'open',
+    /** Whether the chip in the header expands the banner. Otherwise it opens the usage page. */
+    canExpand: hasBanner,
+    collapse: () => changePreferences({ usageBanner: 'collapsed' }),
+    expand: () => changePreferences({ usageBanner: 'open' }),
+  };
+}
 
 /**
  * The banner below the header: the remaining requests of the minute, the day and the month, and a message when one of them
@@ -29,13 +63,13 @@ export function UsageBanner() {
   const isCalm = tone === 'neutral';
   const isAtUsage = usePathname() === '/usage';
   const messagePart = (part: 'headline' | 'line' | 'sentence') =>
-    usage && !isCalm ? <UsageMessage usage={usage} part={part} /> : null;
+    usage && !isCalm ? <BannerMessage usage={usage} part={part} /> : null;
   return (
     <>
       {usage && banner.isShown ? (
         <section
           aria-label="API usage"
-          className={`flex h-8 items-center overflow-x-clip border-line border-b text-ink-2 text-xs ${tints[tone]} ${banner.overlaysPage ? 'absolute inset-x-0 z-30 shadow-popup' : ''} ${isCalm ? 'short:hidden' : ''}`}
+          className={`flex h-8 items-center overflow-x-clip border-line border-b text-ink-2 text-xs ${tints[tone]} ${isCalm ? 'short:hidden' : ''}`}
         >
           <Link href="/usage" className="flex h-full min-w-0 flex-1 items-center gap-1.5 px-3 sm:hidden">
             <UsageSummary usage={usage} isBanner message={messagePart('headline')} />
@@ -141,6 +175,81 @@ function BannerWindow({ window, isBrief }: { window: UsageWindow; isBrief: boole
           {resetLabel}
         </span>
       )}
+    </span>
+  );
+}
+
+/** A summary of the remaining requests: in the chip of the header, and in the banner of a phone. */
+function UsageSummary(props: {
+  usage: Usage['data'];
+  /** Whether it is the banner of a phone, which has its own line, instead of the chip in the header. */
+  isBanner?: boolean;
+  /** Replaces the numbers when there is a problem. */
+  message?: ReactNode;
+}) {
+  const { usage, isBanner = false, message } = props;
+  const { rate_limit: minute, daily, monthly } = usage;
+  const tone = stateTones[usage.state];
+  const [quota, period] =
+    shareOf(monthly) < shareOf(daily) && toneOf(monthly) !== 'neutral'
+      ? [monthly, 'this month']
+      : [daily, 'today'];
+  const Icon = tone === 'neutral' ? Gauge : TriangleAlert;
+  const isKnown = minute.limit !== null && minute.remaining !== null;
+  return (
+    <>
+      <Icon className={`size-3.5 shrink-0 ${toneInk[tone]}`} />
+      <span className="sr-only">API requests left: </span>
+      {/* In the header of a phone only the icon is visible, because large numbers have no room there. */}
+      <span className={isBanner ? 'contents' : 'max-sm:sr-only sm:contents'}>
+        {message ? null : isKnown ? (
+          <RequestsLeft
+            remaining={minute.remaining ?? 0}
+            limit={minute.limit ?? 0}
+            ink={toneInk[toneOf(minute)]}
+          >
+            <span className={isBanner ? '' : 'sm:max-xl:hidden'}> this minute</span>
+          </RequestsLeft>
+        ) : (
+          <span>no data yet</span>
+        )}
+        {message ??
+          (quota.limit === null || quota.remaining === null ? null : (
+            <span>
+              <span className="mr-1"> · </span>
+              <b className={`font-medium ${toneInk[toneOf(quota)]}`}>
+                {formatShare(quota.remaining, quota.limit)}
+              </b>{' '}
+              of {period}
+            </span>
+          ))}
+      </span>
+    </>
+  );
+}
+
+/** The remaining share; 1 if unknown. */
+function shareOf({ limit, remaining }: UsageCounter): number {
+  return limit === null || remaining === null ? 1 : remaining / Math.max(1, limit);
+}
+
+/** Limits from this value are formatted compactly, so that three of them fit in one line. */
+const COMPACT_FROM = 10_000_000;
+
+/** Remaining requests and limit: "57/60". It has its maximum width, so that following elements do not move. */
+function RequestsLeft(props: { remaining: number; limit: number; ink: string; children?: ReactNode }) {
+  const { remaining, limit, ink, children } = props;
+  const format = limit >= COMPACT_FROM ? formatCompact : formatInteger;
+  const formattedLimit = format(limit);
+  return (
+    <span
+      data-most={`${formattedLimit}/${formattedLimit}`}
+      className="inline-grid whitespace-nowrap before:invisible before:col-start-1 before:row-start-1 before:content-[attr(data-most)]"
+    >
+      <span className="col-start-1 row-start-1">
+        <b className={`font-medium ${ink}`}>{format(remaining)}</b>/{formattedLimit}
+        {children}
+      </span>
     </span>
   );
 }

@@ -11,12 +11,10 @@ import type { Usage } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/text/format';
 import { AccessPanel } from './access-panel';
 import { RequestRate } from './request-rate';
-import { paceMessage } from './request-rate-messages';
-import { ResetsNote } from './resets-note';
-import { settingsMessage } from './settings-message';
 import { Spending } from './spending';
+import { paceMessage, resetsMessage, settingsMessage, unknownMessage } from './usage-messages';
 import { StorageNotice, UsageNotice } from './usage-notices';
-import { type UsageWindow, unknownMessage, usageWindows, WindowMeter, windowStatus } from './usage-windows';
+import { type UsageWindow, usageWindows, WindowMeter, windowStatus } from './usage-windows';
 
 export function UsageScreen() {
   const { data, error } = useQuery(usageQuery(useRequestContext()));
@@ -49,6 +47,21 @@ export function UsageScreen() {
         <AccessPanel data={data} />
       </main>
     </>
+  );
+}
+
+/** Why the resets of the day and the month are unknown, and what has been observed of them. Null if they are configured. */
+export function ResetsNote({ data }: { data: Usage['data'] }) {
+  const now = useNow();
+  const timeZone = useTimeZone();
+  const unknown = (['daily', 'monthly'] as const).filter((quota) => data[quota].resets_at_local === null);
+  if (unknown.length === 0) return null;
+  return (
+    <p className="text-ink-3 text-xs">
+      The API reports when the minute resets, but not when the day and the month do. An administrator who
+      knows it can set SIGHTLINE_QUOTA_RESET.{' '}
+      {unknown.map((quota) => resetsMessage(data, quota, now, timeZone)).join(' ')}
+    </p>
   );
 }
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatShare } from '@/lib/text/format';
-import { paceMessage } from './request-rate-messages';
+import { bannerMessage } from './banner-message';
 import { spendingParts } from './spending';
 import { minutesAgo, noon, usageOf } from './usage.fixtures';
-import { bannerMessage } from './usage-message';
-import { unknownMessage, usageWindows, windowStatus } from './usage-windows';
+import { paceMessage, unknownMessage } from './usage-messages';
+import { usageWindows, windowStatus } from './usage-windows';
 
 /** A window. The API may have said nothing about it. */
 const counter = fc.oneof(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { minutesAgo, noon, usageOf } from './usage.fixtures';
-import { resetMessage, unknownMessage, usageWindows, windowStatus } from './usage-windows';
+import { noon, usageOf } from './usage.fixtures';
+import { resetMessage, usageWindows, windowStatus } from './usage-windows';
 
 const counter = (limit: number | null, remaining: number | null) => ({ limit, remaining, resets_at: null });
 
@@ -10,19 +10,6 @@ test('each status has its label', () => {
   expect(windowStatus(counter(60, 11))).toEqual({ status: 'warning', label: 'Low: 18 %' });
   expect(windowStatus(counter(60, 0))).toEqual({ status: 'critical', label: 'Used up' });
   expect(windowStatus(counter(60, null))).toEqual({ status: 'unknown', label: 'No data yet' });
-});
-
-test('the message says why a window is unknown', () => {
-  const { spent_here, access } = usageOf();
-  const trouble = { code: 'api_key_rejected' as const, error: '', since: minutesAgo(1) };
-  expect(unknownMessage(usageOf({ observed_at: null }))).toBe('no API requests yet');
-  expect(unknownMessage(usageOf({ observed_at: null, spent_here: { ...spent_here, probe: 1 } }))).toMatch(
-    /no counters in API responses so far$/,
-  );
-  expect(unknownMessage(usageOf({ observed_at: null, access: { ...access, trouble } }))).toMatch(
-    /no successful API response/,
-  );
-  expect(unknownMessage(usageOf())).toMatch(/not included in API responses/);
 });
 
 test('the message says when a window resets', () => {

@@ -1,8 +1,9 @@
-import { configuredReset } from '@/components/refresh/configured-reset';
-import { Meter, type MeterTone } from '@/components/ui/meter';
+import { configuredReset } from '@/components/refresh/refresh-messages';
 import { LOW_QUOTA_SHARE } from '@/lib/contract/quota-constants';
 import type { Usage, UsageCounter, UsageState } from '@/lib/contract/usage';
 import { formatAge, formatInteger, formatShare } from '@/lib/text/format';
+
+type MeterTone = 'neutral' | 'warning' | 'critical';
 
 /** The tone of a window's meter; neutral if unknown. */
 export function toneOf({ limit, remaining }: UsageCounter): MeterTone {
@@ -40,7 +41,11 @@ export function usageWindows(usage: Usage['data']) {
     const { limit, remaining, resets_at } = usage[key];
     const known = limit === null || remaining === null ? null : { limit, remaining };
     return {
-      ...{ label, key, resets_at, known, tone: toneOf(usage[key]) },
+      label,
+      key,
+      resets_at,
+      known,
+      tone: toneOf(usage[key]),
       left: known ? `${formatInteger(known.remaining)} of ${formatInteger(known.limit)} left` : 'no data yet',
       /** When it resets; null: unknown. @param now the server's time, in milliseconds since the epoch */
       resetLabel(now: number): string | null {
@@ -54,11 +59,31 @@ export function usageWindows(usage: Usage['data']) {
   });
 }
 
+const fills = { neutral: 'bg-ink-3', warning: 'bg-overdue', critical: 'bg-down' } as const;
+
 /** The meter of a window; nothing while it is unknown. */
 export function WindowMeter({ window, label = window.label }: { window: UsageWindow; label?: string }) {
   const { known, left, tone } = window;
   if (known === null) return null;
-  return <Meter label={label} valueText={left} value={known.remaining} max={known.limit} tone={tone} />;
+  const max = Math.max(known.limit, 1);
+  const level = Math.min(Math.max(known.remaining, 0), max);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the bar of <meter> cannot be styled in all browsers.
+    <div
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={level}
+      aria-valuetext={left}
+      className="h-1.5 overflow-hidden rounded-full bg-line forced-colors:border"
+    >
+      <div
+        className={`h-full rounded-full ${fills[tone]} forced-colors:bg-[CanvasText]`}
+        style={{ width: `${(level / max) * 100}%` }}
+      />
+    </div>
+  );
 }
 
 /** The status of a window, and its label beside the meter. */
@@ -69,14 +94,6 @@ export function windowStatus(counter: UsageCounter): { status: MeterTone | 'unkn
   // The status neutral needs no label.
   const labels = { neutral: '', warning: `Low: ${formatShare(remaining, limit)}`, critical: 'Used up' };
   return { status, label: labels[status] };
-}
-
-export function unknownMessage({ observed_at, access, spent_here }: Usage['data']): string {
-  const { since: _since, ...spent } = spent_here;
-  if (observed_at !== null) return 'not included in API responses';
-  if (access.trouble) return 'no successful API response yet';
-  const isUnused = Object.values(spent).every((count) => count === 0);
-  return isUnused ? 'no API requests yet' : 'no counters in API responses so far';
 }
 
 /**

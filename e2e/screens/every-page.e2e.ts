@@ -132,7 +132,7 @@ test('the sign-in page and the pages of a signed-in user do not scroll sideways 
     if (path === '/report' || path === '/monitors') await expectAccessible(page, [[smallPhone, 'light']]);
   }
   // The API usage is collapsed into the header.
-  await setPreferences(context, { usageBanner: 'critical' });
+  await setPreferences(context, { usageBanner: 'collapsed' });
   await page.goto(`${product.url}/monitors`);
   await expectHeaderFits(page);
   await product.stop();

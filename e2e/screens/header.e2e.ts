@@ -6,7 +6,7 @@ import { test } from '../support/products/fixtures.ts';
 import { plenty } from '../support/products/stack.ts';
 
 // The API usage is collapsed into the header, also while a limit runs low.
-test.beforeEach(({ context }) => setPreferences(context, { usageBanner: 'critical' }));
+test.beforeEach(({ context }) => setPreferences(context, { usageBanner: 'collapsed' }));
 
 test('the header fits in any window: large limits', { tag: '@nightly' }, async ({ staticStack, page }) => {
   await page.goto(`${staticStack.product.url}/monitors`);

@@ -9,7 +9,7 @@ const anyPreferences: fc.Arbitrary<Preferences> = fc.record({
   version: fc.constant(1),
   theme: fc.constantFrom('system', 'light', 'dark'),
   wallTheme: fc.constantFrom('dark', 'light'),
-  usageBanner: fc.constantFrom('open', 'calm', 'warning', 'critical'),
+  usageBanner: fc.constantFrom('open', 'collapsed'),
   density: fc.constantFrom('compact', 'comfortable'),
   zone: fc.constantFrom('local', 'utc'),
   timeZone: fc.option(fc.constantFrom('Europe/Warsaw', 'America/New_York', 'UTC')),
@@ -51,7 +51,7 @@ test('without a cookie the defaults apply', () => {
 
 test('an invalid value of one preference gives its default, and does not affect the others', () => {
   const chosen = {
-    ...{ version: 1, theme: 'dark', wallTheme: 'light', usageBanner: 'calm', density: 'comfortable' },
+    ...{ version: 1, theme: 'dark', wallTheme: 'light', usageBanner: 'collapsed', density: 'comfortable' },
     ...{ zone: 'utc', timeZone: 'Europe/Warsaw', singleKeys: false, isPaused: true },
     isWide: true,
     ...{

@@ -30,8 +30,7 @@ const preferencesSchema = z.object({
   singleKeys: z.catch(z.boolean(), true),
   /** Whether the list is not read for this user. */
   isPaused: z.catch(z.boolean(), false),
-  /** Whether the usage banner is open, or the severity it had when the user collapsed it. */
-  usageBanner: z.catch(z.enum(['open', 'calm', 'warning', 'critical']), 'open'),
+  usageBanner: z.catch(z.enum(['open', 'collapsed']), 'open'),
   /** Whether the window was wide when it showed the list last: then the column Last 24 h is shown by default. */
   isWide: z.catch(z.boolean(), false),
   /** Hidden columns; null means the default selection. */

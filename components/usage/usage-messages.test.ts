@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
+import { historyOf, minutesAgo, noon, usageOf } from './usage.fixtures';
 import {
   bucketLabel,
   chartSummary,
   evenPaceMessage,
   noDataMessage,
   paceMessage,
-} from './request-rate-messages';
-import { minutesAgo, noon, usageOf } from './usage.fixtures';
+  resetsMessage,
+  settingsMessage,
+  unknownMessage,
+} from './usage-messages';
 
 const pace = (given: Parameters<typeof usageOf>[0], quota: 'daily' | 'monthly' = 'daily') =>
   paceMessage(usageOf(given), quota, noon, 'UTC');
@@ -65,17 +68,17 @@ test('the label of a bar has its requests and its time', () => {
 
 test('the legend has the even rate and the reserved requests', () => {
   expect(evenPaceMessage(usageOf(), 'daily', false)).toBe(
-    '208 per hour would use up the day’s quota. 50 requests reserved for others.',
+    '208 per hour would use up the day’s quota. The last 50 requests of the day are reserved for others.',
   );
   const reserving = (monthly: number) => {
     const usage = usageOf();
     return { ...usage, refresh: { ...usage.refresh, reserve: { daily: null, monthly } } };
   };
   expect(evenPaceMessage(reserving(5000), 'monthly', true)).toBe(
-    'Dashed: 3,333 per day would use up the month’s quota. Shaded: 5,000 requests reserved for others.',
+    'Dashed: 3,333 per day would use up the month’s quota. Shaded: the last 5,000 requests of the month are reserved for others.',
   );
   expect(evenPaceMessage(reserving(1000), 'monthly', true), 'a band that is too thin to be visible').toBe(
-    'Dashed: 3,333 per day would use up the month’s quota. 1,000 requests reserved for others.',
+    'Dashed: 3,333 per day would use up the month’s quota. The last 1,000 requests of the month are reserved for others.',
   );
   expect(evenPaceMessage(reserving(0), 'monthly', true)).toBe(
     'Dashed: 3,333 per day would use up the month’s quota.',
@@ -87,5 +90,75 @@ test('the text alternative describes the chart in a sentence', () => {
   const buckets = [bucket(3, null), bucket(2, 300), bucket(1, 20)];
   expect(chartSummary(usageOf(), 'daily', buckets, noon, 'UTC')).toBe(
     'Requests per hour: 320 requests observed; the busiest hour: 300 requests, 10:00 UTC to 11:00 UTC; Enough for today at this rate.',
+  );
+});
+
+test('the message says why a window is unknown', () => {
+  const { spent_here, access } = usageOf();
+  const trouble = { code: 'api_key_rejected' as const, error: '', since: minutesAgo(1) };
+  expect(unknownMessage(usageOf({ observed_at: null }))).toBe('no API requests yet');
+  expect(unknownMessage(usageOf({ observed_at: null, spent_here: { ...spent_here, probe: 1 } }))).toMatch(
+    /no counters in API responses so far$/,
+  );
+  expect(unknownMessage(usageOf({ observed_at: null, access: { ...access, trouble } }))).toMatch(
+    /no successful API response/,
+  );
+  expect(unknownMessage(usageOf())).toMatch(/not included in API responses/);
+});
+
+const resets = (given: Parameters<typeof usageOf>[0], quota: 'daily' | 'monthly' = 'daily') =>
+  resetsMessage(usageOf(given), quota, noon, 'UTC');
+
+test('the note says that no reset was observed yet', () => {
+  expect(resets({})).toBe('Day: no reset seen since 10:00 UTC.');
+  expect(resets({ spent_elsewhere: { since: null, daily: 0, monthly: 0 } }, 'monthly')).toBe(
+    'Month: no data yet.',
+  );
+});
+
+test('the note has the interval of one observed reset', () => {
+  expect(resets({ history: historyOf([30, 10], [15, 5000]) })).toBe(
+    'Day: reset seen between 11:30 UTC and 11:45 UTC. One more is needed to confirm the daily time.',
+  );
+});
+
+test('the note has a known reset time', () => {
+  const daily = {
+    limit: 5000,
+    remaining: 1,
+    resets_at: '2026-11-21T02:00:00.000Z',
+    resets_at_local: null,
+    runs_out_at: null,
+  };
+  expect(resets({ daily })).toBe('Day: next reset around 21 Nov, 02:00 UTC.');
+});
+
+const settings = (given: Omit<Parameters<typeof settingsMessage>[0], 'monitors'>) =>
+  settingsMessage({ ...given, monitors: 5000 }, noon, 'Europe/Berlin');
+
+test.each([
+  ['2026-11-20T20:39:30.000Z', 'the rest are read until 21:40.'],
+  ['2026-11-24T20:39:30.000Z', 'the rest are read until 24 Nov, 21:40.'],
+  [null, 'the rest are read while the list needs no requests.'],
+])('the message says until when the rest of the settings are read (%s)', (until, rest) => {
+  expect(settings({ known: 4812, state: 'reading', until })).toBe(
+    `Check settings are known for 4,812 of 5,000 monitors; ${rest}`,
+  );
+});
+
+test.each([
+  ['failed', /; the rest could not be read/],
+  ['paused', /; no more are read while refreshing is paused\.$/],
+  ['low', /; no more are read while few requests are left/],
+  ['quota_unknown', /; no more are read while the API does not say/],
+  ['updated_by_checks', /; no more are read, because the API changes/],
+  ['off', / set SIGHTLINE_READ_SETTINGS to off\.$/],
+] as const)('the message says why no more settings are read (%s)', (state, reason) => {
+  expect(settings({ known: 4812, state, until: null })).toMatch(
+    /^Check settings are known for 4,812 of 5,000/,
+  );
+  expect(settings({ known: 4812, state, until: null })).toMatch(reason);
+  expect(settings({ known: 5000, state, until: null })).toBe(
+    'Check settings are known for all 5,000 monitors.',
   );
 });

@@ -1,10 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ClockProvider } from '@/components/ui/clock';
-import { PreferencesProvider } from '@/components/ui/preferences';
-import { defaultPreferences } from '@/lib/contract/preferences';
-import { Spending, spendingParts } from './spending';
-import { minutesAgo, noon, usageOf } from './usage.fixtures';
+import { spendingParts } from './spending';
+import { minutesAgo, usageOf } from './usage.fixtures';
 
 const since = minutesAgo(60);
 const here = { since, inventory: 10, list: 2, detail: 5, probe: 1, retry: 2, settings: 3 };
@@ -29,15 +25,4 @@ test('requests of others are unknown before the first counter, and shares of zer
   const spent_elsewhere = { since: null, daily: 0, monthly: 0 };
   expect(spendingParts(usageOf({ spent_here: here, spent_elsewhere })).others).toBeNull();
   expect(spendingParts(usageOf({ spent_elsewhere })).purposes[0]?.share).toBe(0);
-});
-
-test('the panel says how often the list is refreshed, and what that costs', () => {
-  const html = renderToStaticMarkup(
-    <ClockProvider serverNow={noon}>
-      <PreferencesProvider initial={defaultPreferences}>
-        <Spending data={usageOf()} />
-      </PreferencesProvider>
-    </ClockProvider>,
-  );
-  expect(html).toContain('Refreshed every 30 s while somebody looks. A reading takes 3 requests.');
 });

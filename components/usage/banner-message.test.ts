@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Usage } from '@/lib/contract/usage';
+import { bannerMessage } from './banner-message';
 import { usageOf } from './usage.fixtures';
-import { bannerMessage } from './usage-message';
 
 const reserve = { daily: null, monthly: null };
 const left = (remaining: number) => ({

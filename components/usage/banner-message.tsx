@@ -1,6 +1,6 @@
 import { Countdown } from '@/components/errors/error-screen';
 import { useInventoryAsOf } from '@/components/monitor/use-inventory-status';
-import { configuredReset } from '@/components/refresh/configured-reset';
+import { configuredReset } from '@/components/refresh/refresh-messages';
 import { Age } from '@/components/ui/age';
 import { LOW_QUOTA_SHARE } from '@/lib/contract/quota-constants';
 import type { Usage, UsageCounter } from '@/lib/contract/usage';
@@ -12,7 +12,7 @@ import { stateTones } from './usage-windows';
  *
  * @param props.part the complete message for display (`line`) or for screen readers (`sentence`), or only the headline
  */
-export function UsageMessage(props: { usage: Usage['data']; part: 'line' | 'sentence' | 'headline' }) {
+export function BannerMessage(props: { usage: Usage['data']; part: 'line' | 'sentence' | 'headline' }) {
   const { usage, part } = props;
   const asOf = useInventoryAsOf();
   const message = bannerMessage(usage);

@@ -1,0 +1,162 @@
+import { timeLabel } from '@/components/time-chart/time-labels';
+import type { TimeZone } from '@/components/ui/time-zone';
+import { FORECAST_OBSERVATION_MS, MAX_IN_FLIGHT } from '@/lib/contract/quota-constants';
+import type { SettingsReading, Usage, UsageSample } from '@/lib/contract/usage';
+import { formatInteger } from '@/lib/text/format';
+import { evenPace, type Point, type Quota, type RateBucket } from './request-rate-model';
+
+const DAY_S = 86_400;
+const periods = { daily: 'today', monthly: 'this month' } as const;
+const days = { daily: 'day', monthly: 'month' } as const;
+const units = { daily: 'hour', monthly: 'day' } as const;
+export const rateTitles = { daily: 'Requests per hour', monthly: 'Requests per day' } as const;
+
+/** The forecast at the current rate. */
+export function paceMessage(data: Usage['data'], quota: Quota, now: number, timeZone: TimeZone): string {
+  const { remaining, runs_out_at: runsOutAt } = data[quota];
+  const { since } = data.spent_elsewhere;
+  if (remaining === 0) return 'Used up';
+  if (runsOutAt !== null) {
+    const time = timeLabel(Date.parse(runsOutAt), now, timeZone);
+    return `Projected to run out at about ${time}`;
+  }
+  if (remaining === null) return 'Rate unknown';
+  const isMeasured = since !== null && now >= Date.parse(since) + FORECAST_OBSERVATION_MS;
+  return isMeasured ? `Enough for ${periods[quota]} at this rate` : planMessage(data, quota);
+}
+
+/** Whether what refreshing the list will use fits in what is left. Until a rate has been measured, the plan is the forecast. */
+function planMessage(data: Usage['data'], quota: Quota): string {
+  const { cost, actual_s } = data.refresh;
+  const perDay = (cost * DAY_S) / actual_s;
+  const [count, unit] = quota === 'daily' ? [perDay, 'day'] : [perDay * 30, 'month'];
+  const plan = `about ${formatInteger(Math.round(count))} a ${unit}`;
+  // The rest of the window may be shorter.
+  const isEnough = count <= (data[quota].remaining ?? 0);
+  return isEnough
+    ? `Enough for ${periods[quota]} as planned: ${plan}`
+    : `Planned: ${plan}, less as it runs low`;
+}
+
+export function noDataMessage(data: Usage['data'], quota: Quota): string {
+  if (data.observed_at === null) return 'No data yet: the API hasn’t sent any counters.';
+  if (data[quota].remaining === null) {
+    return `No data: API responses don’t include a counter for ${periods[quota]}.`;
+  }
+  return `Not enough readings ${periods[quota]} yet: the chart needs two in a row. Sightline records at most one per minute.`;
+}
+
+/** The label of a bar: "1,180 requests, 12:00 to 13:00". */
+export function bucketLabel(bucket: RateBucket | undefined, now: number, timeZone: TimeZone): string {
+  if (!bucket) return '';
+  const { requests, from, to } = bucket;
+  const end = Math.min(to, Math.max(now, from));
+  const count = requests === null ? 'no data' : requestsLabel(requests);
+  return `${count}, ${timeLabel(from, now, timeZone, end)} to ${timeLabel(end, now, timeZone, from)}`;
+}
+
+function requestsLabel(requests: number): string {
+  const count = Math.round(requests);
+  return `${formatInteger(count)} ${count === 1 ? 'request' : 'requests'}`;
+}
+
+/** The legend of the line and the band; if they are not drawn, the even rate of the quota. Null if unknown. */
+export function evenPaceMessage(data: Usage['data'], quota: Quota, isDrawn: boolean): string | null {
+  const pace = evenPace(data[quota].limit, quota);
+  if (pace === null) return null;
+  const reserve = data.refresh.reserve[quota];
+  // The band is visible in the chart from two percent of the quota on.
+  const isShaded = isDrawn && reserve !== null && reserve >= 0.02 * (data[quota].limit ?? 0);
+  const last = `${isShaded ? 'Shaded: the' : 'The'} last ${requestsLabel(reserve ?? 0)} of the ${days[quota]}`;
+  const reserved = reserve ? ` ${last} are reserved for others.` : '';
+  return `${isDrawn ? 'Dashed: ' : ''}${formatInteger(pace)} per ${units[quota]} would use up the ${days[quota]}’s quota.${reserved}`;
+}
+
+/** The text alternative of the chart. */
+export function chartSummary(
+  data: Usage['data'],
+  quota: Quota,
+  buckets: readonly RateBucket[],
+  now: number,
+  timeZone: TimeZone,
+): string {
+  const observed = buckets.filter(({ requests }) => requests !== null);
+  const busiest = observed.toSorted((a, b) => (b.requests ?? 0) - (a.requests ?? 0))[0];
+  if (!busiest) return noDataMessage(data, quota);
+  const sum = observed.reduce((total, { requests }) => total + (requests ?? 0), 0);
+  const pace = paceMessage(data, quota, now, timeZone);
+  return `${rateTitles[quota]}: ${requestsLabel(sum)} observed; the busiest ${units[quota]}: ${bucketLabel(busiest, now, timeZone)}; ${pace}.`;
+}
+
+/** Why the counters of a window are unknown. */
+export function unknownMessage({ observed_at, access, spent_here }: Usage['data']): string {
+  const { since: _since, ...spent } = spent_here;
+  if (observed_at !== null) return 'not included in API responses';
+  if (access.trouble) return 'no successful API response yet';
+  const isUnused = Object.values(spent).every((count) => count === 0);
+  return isUnused ? 'no API requests yet' : 'no counters in API responses so far';
+}
+
+const windowNames = { daily: 'Day', monthly: 'Month' } as const;
+
+/** When a quota resets, or what has been observed of its resets. */
+export function resetsMessage(data: Usage['data'], quota: Quota, now: number, timeZone: TimeZone): string {
+  const at = (instant: number, otherEnd?: number) => timeLabel(instant, now, timeZone, otherEnd);
+  const { resets_at: resetsAt } = data[quota];
+  const name = windowNames[quota];
+  if (resetsAt !== null) return `${name}: next reset around ${at(Date.parse(resetsAt))}.`;
+  const latest = lastReset(data.history, quota);
+  if (latest) {
+    return `${name}: reset seen between ${at(latest.from, latest.to)} and ${at(latest.to, latest.from)}.${quota === 'daily' ? ' One more is needed to confirm the daily time.' : ''}`;
+  }
+  const since = data.spent_elsewhere.since;
+  return since === null ? `${name}: no data yet.` : `${name}: no reset seen since ${at(Date.parse(since))}.`;
+}
+
+/** The last observed reset of a quota: it is between two samples, which are far apart in a gap. Null without one. */
+function lastReset(history: readonly UsageSample[], quota: Quota): { from: number; to: number } | null {
+  let reset: { from: number; to: number } | null = null;
+  let last: Point | null = null;
+  for (const sample of history) {
+    const left = quota === 'daily' ? sample.daily_remaining : sample.monthly_remaining;
+    if (left === null) continue;
+    const at = Date.parse(sample.at);
+    // Concurrent responses may arrive out of order, which increases the counter by at most the number of
+    // concurrent requests (lib/server/quota).
+    if (last && left - last.left > MAX_IN_FLIGHT) reset = { from: last.at, to: at };
+    last = { at, left };
+  }
+  return reset;
+}
+
+const MINUTE_MS = 60_000;
+
+const unreadReasons = {
+  failed: 'the rest could not be read and are tried again within a day',
+  paused: 'no more are read while refreshing is paused',
+  low: 'no more are read while few requests are left or requests are suspended',
+  quota_unknown: 'no more are read while the API does not say how many requests are left',
+  updated_by_checks:
+    'no more are read, because the API changes the time of the last modification with each check, so that it does not tell what was edited',
+  off: 'more are read only when somebody opens a monitor, because an administrator has set SIGHTLINE_READ_SETTINGS to off',
+} as const;
+
+/**
+ * For how many monitors the settings are known that the list of the API omits, and when or why not for the rest.
+ *
+ * @param now epoch milliseconds
+ */
+export function settingsMessage(
+  { known, monitors, state, until }: SettingsReading,
+  now: number,
+  timeZone: TimeZone,
+): string {
+  if (monitors === 0) return 'Check settings are not known yet: the list has not been read completely.';
+  if (known === monitors) return `Check settings are known for all ${formatInteger(monitors)} monitors.`;
+  const counts = `Check settings are known for ${formatInteger(known)} of ${formatInteger(monitors)} monitors`;
+  if (state === 'complete') return `${counts}.`;
+  if (state !== 'reading') return `${counts}; ${unreadReasons[state]}.`;
+  if (until === null) return `${counts}; the rest are read while the list needs no requests.`;
+  const at = Math.ceil(Date.parse(until) / MINUTE_MS) * MINUTE_MS;
+  return `${counts}; the rest are read until ${timeLabel(at, now, timeZone)}.`;
+}
