@@ -7,7 +7,7 @@ interface ErrorKind {
   status: number;
   /** Null: no screen shows this error. */
   title: string | null;
-  /** What has happened. `lib/server/api/error-message.ts` replaces it where that depends on more than the code. */
+  /** What has happened. `lib/server/api/failures.ts` replaces it where that depends on more than the code. */
   sentence: string;
   /** What to do, in order. */
   steps: readonly string[];

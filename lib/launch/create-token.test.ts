@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { hashOfToken } from '../server/auth/api-token';
-import { parseTokenFile } from '../server/auth/token-file';
+import { parseTokenFile } from '../server/auth/tokens';
 
 const program = fileURLToPath(new URL('create-token.ts', import.meta.url));
 const run = (...args: string[]) =>

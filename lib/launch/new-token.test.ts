@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashOfToken } from '../server/auth/api-token';
-import { parseTokenFile } from '../server/auth/token-file';
+import { parseTokenFile } from '../server/auth/tokens';
 import { newToken } from './new-token';
 
 /** The link and the line for these arguments. */

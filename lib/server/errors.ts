@@ -82,7 +82,7 @@ export const upstreamFailureSchema = z.union([
 ]);
 export type UpstreamFailure = z.infer<typeof upstreamFailureSchema>;
 
-/** All failures that callers of the API can receive; `lib/server/api/failure-response.ts` maps them to responses. */
+/** All failures that callers of the API can receive; `lib/server/api/failures.ts` maps them to responses. */
 export type Failure = RequestFailure | UpstreamFailure | { code: 'internal' };
 
 /** Whether a failure is one of our storage or of the leadership. It says nothing about the API, and no request was sent. */

@@ -1,10 +1,8 @@
 import { readWall } from '@/lib/server/api/parameters';
-import { wallRoute } from '@/lib/server/api/route';
+import { route } from '@/lib/server/api/route';
 
 /** A wall with a token shows the view of the token and ignores the filters of the URL. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = wallRoute(
-  async ({ container, view, url }) => {
-    const search = view === null ? url.searchParams : new URLSearchParams(view);
-    return { etaggedBody: await container.getWall(readWall(container.filtersOfView(search))) };
-  },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(async ({ container, view, url }) => {
+  const search = view === null ? url.searchParams : new URLSearchParams(view);
+  return { etaggedBody: await container.getWall(readWall(container.filtersOfView(search))) };
+}, 'wall');

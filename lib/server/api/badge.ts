@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Status } from '../../contract/status.ts';
-import { escapeHtml } from './outage-entry.ts';
+import { escapeHtml } from './outage-feed.ts';
 
 /** Longer names are cut, so that the badge has at most 1 kB. Characters. */
 const NAME_MAX = 24;

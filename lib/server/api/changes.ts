@@ -17,7 +17,7 @@ import type { Clock } from '../clock.ts';
 import type { History, Watched } from '../history/history.ts';
 import type { ChangeQuery, StoredChange } from '../history/query-changes.ts';
 import { readTerm, withoutMarkup } from '../inventory/query/search-terms.ts';
-import { consistentRead } from './consistent-read.ts';
+import { consistentRead } from './cached-view.ts';
 import { exportFile, type FileFormat } from './export-file.ts';
 
 /** Larger counts are not shown. */

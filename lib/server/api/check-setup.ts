@@ -10,7 +10,7 @@ import { printableProxy } from '../upstream/forward-proxy.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import { openViews } from '../views/open-views.ts';
 import { readSmallFile } from '../watched-file.ts';
-import { errorMessage } from './error-message.ts';
+import { errorMessage } from './failures.ts';
 
 /** Refresh intervals whose cost is printed, minutes. */
 const INTERVALS_MIN = [1, 5];

@@ -8,7 +8,7 @@ import { decodeList } from '../coverage/read-list.ts';
 import { FailureError } from '../errors.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import { type Export, exportFile, type FileFormat, withTimeout } from './export-file.ts';
-import { incompleteBody, readBody } from './read-body.ts';
+import { incompleteBody, readBody } from './http.ts';
 
 /** Maximum number of lists that are compared at a time. Each can take 100 MB. */
 const MAX_AT_ONCE = 3;

@@ -5,13 +5,12 @@ import { type RowHistory, STRIP_SLOTS, slotLetters, UNREAD_LETTER } from '../../
 import type { Clock } from '../clock.ts';
 import { isFailure } from '../errors.ts';
 import { availabilityOfDays } from '../history/availability.ts';
-import type { History } from '../history/history.ts';
+import type { History, ListedRow } from '../history/history.ts';
 import type { Past, PastTimes } from '../history/read-pasts.ts';
 import { SLOT_MS, slotStart, stateOf, wasInMaintenance } from '../history/slot.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { StorageError } from '../storage/storage-error.ts';
-import { listedRows } from './listed-rows.ts';
 
 /** Adds the observed history to the rows of a list. */
 export function createListHistory(parts: {
@@ -82,4 +81,16 @@ function letterOf(seen: number): string {
   const state = stateOf({ seen });
   if (state === null) return UNREAD_LETTER;
   return wasInMaintenance({ seen }) ? slotLetters[state].toUpperCase() : slotLetters[state];
+}
+
+/** Returns monitors of the list with the time since which they were not read. */
+export function listedRows(
+  inventory: Pick<Inventory, 'current'>,
+  monitors: readonly InventoryMonitor[],
+): ListedRow[] {
+  const missing = inventory.current().snapshot?.missingMonitors;
+  return monitors.map((monitor) => ({
+    monitor,
+    unreadSince: missing?.get(monitor.monitor_uuid)?.seenAt ?? null,
+  }));
 }

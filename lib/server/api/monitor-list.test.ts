@@ -14,9 +14,9 @@ import { buildIndex } from '../inventory/query/inventory-index.ts';
 import { snapshotOf } from '../inventory/query/naive-inventory.fixtures.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { readPage } from '../upstream/schema.ts';
+import { streamedBody } from './http.ts';
 import { noPasts } from './memory-history.fixtures.ts';
 import { createMonitorList, listResponse } from './monitor-list.ts';
-import { streamedBody } from './respond.ts';
 
 const index = buildIndex(
   snapshotOf([

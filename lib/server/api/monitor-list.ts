@@ -1,22 +1,22 @@
 import 'server-only';
-import type { MonitorListBody } from '@/lib/contract/responses';
+import type { MonitorGroup, MonitorGroups, MonitorListBody } from '@/lib/contract/responses';
+import { notWell } from '../../contract/conditions.ts';
 import { type InventoryQuery, serializeInventoryQuery } from '../../contract/inventory-query.ts';
 import type { Clock } from '../clock.ts';
 import type { History } from '../history/history.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import { createDidYouMean } from '../inventory/query/did-you-mean.ts';
+import { summarizeGroup } from '../inventory/query/groups.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
+import type { QueryResult } from '../inventory/query/query.ts';
 import { runQuery } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { consistentRead } from './consistent-read.ts';
-import type { EtaggedBody } from './etagged-body.ts';
+import { consistentRead, matching } from './cached-view.ts';
 import { exportMonitors, type MonitorExport } from './export-monitors.ts';
-import { listMeta } from './failure-response.ts';
-import { groupsResponse } from './groups-response.ts';
+import { listMeta } from './failures.ts';
+import type { EtaggedBody } from './http.ts';
 import { createListHistory } from './list-history.ts';
-import { refuseWrongValues } from './parameters.ts';
 import type { ReviewService } from './review.ts';
-import { waitForIndex } from './wait-for-index.ts';
 
 export function createMonitorList(parts: {
   inventory: Inventory;
@@ -28,26 +28,19 @@ export function createMonitorList(parts: {
   const { inventory, review, history, clock, demo } = parts;
   const suggest = createDidYouMean();
   const past = createListHistory({ history, inventory, clock });
-  const version = () => inventory.view().version;
-  const respond = consistentRead<MonitorListBody>({ version });
-  const respondWithHistory = consistentRead<MonitorListBody>({
-    version: () => `${version()} ${past.version()}`,
+  const respond = consistentRead<MonitorListBody>({
+    version: () => `${inventory.view().version} ${past.version()}`,
   });
   return {
     /** Returns one page. @throws FailureError before the first crawl, and `invalid_parameter` for an unknown type or rule, or a wrong search */
-    async listMonitors(query: InventoryQuery): Promise<EtaggedBody<MonitorListBody>> {
-      await waitForIndex(inventory, clock);
-      const respondTo = query.history ? respondWithHistory : respond;
-      return respondTo(serializeInventoryQuery(query), async () => {
-        const { view, index } = await waitForIndex(inventory, clock);
-        refuseWrongValues(query, index);
-        const named = await review.namedBy(query.rule, index, view);
+    listMonitors: (query: InventoryQuery): Promise<EtaggedBody<MonitorListBody>> =>
+      respond(serializeInventoryQuery(query), async () => {
+        const { view, index, named } = await matching(parts, query);
         const list = listResponse(query, view, index, demo, named);
         const didYouMean = list.pagination.total === 0 ? await suggest(index, query, named) : null;
         if (didYouMean !== null) list.did_you_mean = didYouMean;
         return query.history ? past.addTo(list) : list;
-      });
-    },
+      }),
     async exportMonitors(request: MonitorExport) {
       const view = inventory.view();
       const named = view.index && (await review.namedBy(request.query.rule, view.index, view));
@@ -95,5 +88,25 @@ export function listResponse(
       settings: { known: index.settingsKnown, monitors: index.rows.length },
       demo,
     },
+  };
+}
+
+/** Maximum number of monitors of a group in the response. */
+const MEMBERS_MAX = 5;
+
+/** Builds the groups of a response. Groups that need attention contain their first monitors, until the page is full. */
+function groupsResponse(
+  { grouping, groups, monitors }: NonNullable<QueryResult['grouped']>,
+  { per_page }: InventoryQuery,
+): MonitorGroups {
+  let remaining = per_page;
+  return {
+    groups: groups.map((one): MonitorGroup => {
+      const summary = summarizeGroup(one, grouping);
+      const shown = notWell.includes(summary.condition) ? Math.min(MEMBERS_MAX, remaining) : 0;
+      remaining -= Math.min(shown, one.rows.length);
+      return { ...summary, monitors: one.rows.slice(0, shown).map(({ monitor }) => monitor) };
+    }),
+    monitors,
   };
 }

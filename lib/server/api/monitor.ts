@@ -5,8 +5,8 @@ import { type Failure, FailureError, isFailure, problemAfter } from '../errors.t
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
 import type { DetailCache } from '../upstream/detail-cache.ts';
-import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
-import { describeDegraded, notListed, notReady } from './failure-response.ts';
+import { describeDegraded, notListed, notReady } from './failures.ts';
+import { type EtaggedBody, etaggedBody } from './http.ts';
 import { detailResponse, partialResponse } from './monitor-response.ts';
 import { readMonitorUuid } from './parameters.ts';
 

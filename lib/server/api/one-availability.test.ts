@@ -6,7 +6,7 @@ import { generated } from '../../testing/property-runs.ts';
 import { formatAvailability, observedMessage } from '../../text/format-availability.ts';
 import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { createChanges } from './changes.ts';
-import { etaggedBody } from './etagged-body.ts';
+import { etaggedBody } from './http.ts';
 import { getMonitor } from './mcp/tools.ts';
 import { createMonitorList } from './monitor-list.ts';
 import { partialResponse } from './monitor-response.ts';

@@ -9,17 +9,15 @@ import {
   serializeInventoryQuery,
 } from '../../contract/inventory-query.ts';
 import { withoutCondition } from '../../contract/search/without-condition.ts';
+import { formatAgeRange, formatInstant } from '../../text/format.ts';
+import { visibleName } from '../../text/visible-name.ts';
 import type { Clock } from '../clock.ts';
 import type { History } from '../history/history.ts';
 import type { StoredChange } from '../history/query-changes.ts';
 import type { Inventory } from '../inventory/inventory.ts';
-import { consistentRead } from './consistent-read.ts';
-import type { EtaggedBody } from './etagged-body.ts';
-import { escapeHtml, outageEntry } from './outage-entry.ts';
-import { refuseWrongValues } from './parameters.ts';
+import { consistentRead, matching, uuidsOfView } from './cached-view.ts';
+import type { EtaggedBody } from './http.ts';
 import type { ReviewService } from './review.ts';
-import { uuidsOfView } from './uuids-of-view.ts';
-import { waitForIndex } from './wait-for-index.ts';
 
 /** Maximum number of outages in the feed: the newest. */
 const OUTAGES_MAX = 100;
@@ -40,7 +38,7 @@ export function createOutageFeed(parts: {
   clock: Clock;
   origin: string;
 }) {
-  const { inventory, review, history, clock } = parts;
+  const { inventory, history } = parts;
   const home = `${parts.origin}${basePath}`;
   const version = () => `${inventory.view().version} ${history.version()}`;
   const respond = consistentRead<string>({ version });
@@ -48,9 +46,8 @@ export function createOutageFeed(parts: {
   /** Returns the UUIDs of the monitors that match the query; null: all monitors, even removed ones. */
   async function members(query: InventoryQuery): Promise<ReadonlySet<string> | null> {
     if (Object.keys(withoutCondition(filtersOf(query))).length === 0) return null;
-    const { view, index } = await waitForIndex(inventory, clock);
-    refuseWrongValues(query, index);
-    return uuidsOfView(index, query, await review.namedBy(query.rule, index, view));
+    const { index, named } = await matching(parts, query);
+    return uuidsOfView(index, query, named);
   }
 
   async function newestOutages(uuids: ReadonlySet<string> | null): Promise<StoredChange[]> {
@@ -116,4 +113,33 @@ function renderFeed(
 /** Returns a UUID that is derived from a text (RFC 9562, version 8). */
 function uuidOf(text: string): string {
   return hash('sha256', text).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
+}
+
+/** Returns the texts of an outage as HTML. They do not depend on the present time, so they change only when the outage ends. */
+function outageEntry({ monitor, from, to, pair, lasted }: StoredChange) {
+  const name = escapeHtml(visibleName(monitor.name) ?? '(no name)');
+  const duration = lasted && formatAgeRange(lasted.atLeastS, lasted.atMostS);
+  const end = pair && `Ended ${between(pair)}${duration === null ? '' : `, after ${duration}`}.`;
+  const sentences = [`Went down ${between({ from, to })}.`, end ?? 'Not over yet.'];
+  return {
+    title: end === null ? `${name} is down` : `${name} was down for ${duration}`,
+    content: `<p>${sentences.join(' ')}</p><p>${escapeHtml(monitor.target)}</p>`,
+  };
+}
+
+const minuteOf = (instant: number) => formatInstant(instant, 'UTC').slice(0, 16);
+
+/** An interval in UTC, to the minute: "between 2026-11-20 13:59 and 14:07 UTC". */
+function between({ from, to }: { from: number; to: number }): string {
+  const [first, last] = [minuteOf(from), minuteOf(to)];
+  if (first === last) return `at ${last} UTC`;
+  return `between ${first} and ${first.slice(0, 10) === last.slice(0, 10) ? last.slice(11) : last} UTC`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** Characters that XML 1.0 cannot contain, even escaped. */
+const notInXml = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+export function escapeHtml(text: string): string {
+  return text.replace(notInXml, '\uFFFD').replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }

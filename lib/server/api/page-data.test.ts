@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FailureError } from '../errors.ts';
 import { StorageError } from '../storage/storage-error.ts';
-import { etaggedBody } from './etagged-body.ts';
+import { etaggedBody } from './http.ts';
 import { optionalData, pageData } from './page-data.ts';
 
 test('the data of a page is the body and the tag, or the failure; a bug is not caught', async () => {

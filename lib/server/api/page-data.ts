@@ -1,8 +1,8 @@
 import 'server-only';
 import type { ErrorBody } from '@/lib/contract/error';
 import { isFailure } from '../errors.ts';
-import type { EtaggedBody } from './etagged-body.ts';
-import { failureBody } from './failure-response.ts';
+import { failureBody } from './failures.ts';
+import type { EtaggedBody } from './http.ts';
 
 interface PageAnswer<T> {
   body: T;

@@ -3,9 +3,9 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { connection } from 'next/server';
 import type { Caller, WallCaller } from '../auth/gate.ts';
-import { nextPath } from '../auth/next-path.ts';
 import { type Container, getContainer } from '../container.ts';
 import { isFailure } from '../errors.ts';
+import { nextPath } from './sign-in.ts';
 import { recordPageViewer } from './viewer.ts';
 
 export type { Caller } from '../auth/gate.ts';

@@ -20,13 +20,12 @@ import type { Outage } from '../history/outages.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { allMatches } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
+import { matching, waitForIndex } from './cached-view.ts';
 import { historyMetaOf } from './changes.ts';
-import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
 import { type Export, exportFile, type FileFormat } from './export-file.ts';
-import { listedRows } from './listed-rows.ts';
-import { refuseWrongValues } from './parameters.ts';
+import { type EtaggedBody, etaggedBody } from './http.ts';
+import { listedRows } from './list-history.ts';
 import type { ReviewService } from './review.ts';
-import { waitForIndex } from './wait-for-index.ts';
 
 /** A report with all its monitors. With 10,000 monitors it takes about 8 MB. */
 interface WholeReport {
@@ -48,7 +47,7 @@ export function createReport(parts: {
   clock: Clock;
   demo: boolean;
 }) {
-  const { inventory, review, history, clock, demo } = parts;
+  const { inventory, history, clock, demo } = parts;
   const reports = new LRUCache<string, WholeReport, () => Promise<WholeReport>>({
     max: CACHED_REPORTS,
     // A report that is evicted while it is made is still completed for the requests that wait for it.
@@ -94,9 +93,7 @@ export function createReport(parts: {
     const make = () =>
       makeNext(async () => {
         // Read at the beginning of this report, because the inventory may have changed while the report waited.
-        const { view, index } = await waitForIndex(inventory, clock);
-        refuseWrongValues(filters, index);
-        const named = await review.namedBy(filters.rule, index, view);
+        const { view, index, named } = await matching(parts, filters);
         return makeReport(month, viewText, allMatches(index, filters, named), view);
       });
     const key = [history.version(), inventory.view().version, month, viewText].join(' ');

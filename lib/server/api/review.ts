@@ -12,9 +12,9 @@ import { readObserved } from '../review/read-observed.ts';
 import type { Observed } from '../review/rule.ts';
 import { rules } from '../review/rules.ts';
 import { StorageError } from '../storage/storage-error.ts';
-import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
-import { listMeta } from './failure-response.ts';
-import { waitForIndex } from './wait-for-index.ts';
+import { waitForIndex } from './cached-view.ts';
+import { listMeta } from './failures.ts';
+import { type EtaggedBody, etaggedBody } from './http.ts';
 
 /** How long data from the history is reused. It covers days, so it changes slowly. */
 const OBSERVED_REUSE_MS = 10 * 60_000;

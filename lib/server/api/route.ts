@@ -3,8 +3,8 @@ import { serverTiming } from '@/lib/process/server-timing';
 import type { Gate, RouteCaller } from '../auth/gate.ts';
 import { type Container, getContainer } from '../container.ts';
 import { FailureError } from '../errors.ts';
-import { failureResponse, toFailure } from './failure-response.ts';
-import { type Reply, respond } from './respond.ts';
+import { failureResponse, toFailure } from './failures.ts';
+import { type Reply, respond } from './http.ts';
 import { recordViewer } from './viewer.ts';
 
 type Params = Record<string, string | string[] | undefined>;
@@ -43,8 +43,13 @@ export function handler(run: (context: HandlerContext) => Promise<Response>): Re
     return response;
   };
   return {
-    ...{ GET: handle, HEAD: handle, POST: handle, PUT: handle },
-    ...{ PATCH: handle, DELETE: handle, OPTIONS: handle },
+    GET: handle,
+    HEAD: handle,
+    POST: handle,
+    PUT: handle,
+    PATCH: handle,
+    DELETE: handle,
+    OPTIONS: handle,
   };
 }
 
@@ -56,93 +61,87 @@ interface RouteContext extends Pick<HandlerContext, 'container' | 'request' | 'p
   url: URL;
 }
 
-type Handler = (context: RouteContext) => Reply | Promise<Reply>;
-
+type Run = (context: RouteContext) => Reply | Promise<Reply>;
 type Admitted = RouteCaller & { view?: string | null };
 /** Returns the caller of a request; null: it is not admitted. @throws FailureError */
-type Admit = (
+type Admission = (
   container: Container,
   sent: Parameters<Gate['admitToRoute']>[0],
   search: URLSearchParams,
 ) => Promise<Admitted | null>;
 
-/**
- * A route for GET and HEAD: calls the gate, and adds upstream’s counters. The caller counts as a viewer if it says so.
- * @param options.open true admits everyone: for routes that reveal no monitors, or check a token themselves
- */
-export const route = (run: Handler, { open = false } = {}) =>
-  wrap(run, open ? admitEveryone : admitToRoute, ['GET', 'HEAD']);
+const everyone: Admission = async () => ({ session: null, token: null });
+const callers: Admission = ({ access }, sent) => access.gate.admitToRoute(sent);
 
-/** The same for the route of the wall. The token of a wall is accepted, too. */
-export const wallRoute = (run: Handler) => wrap(run, admitToWall, ['GET', 'HEAD']);
-
-/** The same for the feed. The token of a feed in the query is accepted, too. */
-export const feedRoute = (run: Handler) => wrap(run, admitToFeed, ['GET', 'HEAD']);
-
-/** The same for the state of a view. Everyone may read the state of a public view. No caller counts as a viewer. */
-export const viewRoute = (run: Handler) => wrap(run, admitToView, ['GET', 'HEAD']);
-
-/**
- * The same for POST. Users must send `Sightline-Refresh`, which no other site can make a browser send.
- * @param options.tokens true admits scripts, too: for routes that change nothing and cost no request to the API
- */
-export const postRoute = (run: Handler, { tokens = false } = {}) =>
-  wrap(run, admitToRoute, ['POST'], checkIntent(tokens));
+/** Who may read a route. Callers are users with a session, and scripts with a token. */
+const admissions = {
+  callers,
+  /** For routes that reveal no monitors, or check a token themselves. */
+  everyone,
+  /** Callers, and the token of a wall. */
+  wall: ({ access }, sent) => access.gate.admitToWall(sent),
+  /** Callers, and the token of a feed in the query. */
+  feed: ({ access }, sent, search) => access.gate.admitToFeed(sent, search.get('token')),
+  /** Callers, and everyone to a public view. Strangers cannot tell a view that is not public from one that does not exist. */
+  view(container, sent, search) {
+    const name = search.get('view');
+    // A public view is open even while the sessions cannot be reached. So the caller is not determined.
+    const isPublic = name !== null && container.views.find(name)?.public;
+    return (isPublic ? everyone : callers)(container, sent, search);
+  },
+} satisfies Record<string, Admission>;
 
 /**
- * The same for the route of assistants, which changes nothing and accepts only JSON. Users need no header: before a browser
- * sends JSON to another origin, it sends a preflight request (OPTIONS), which is refused.
+ * A route for GET and HEAD. A caller counts as a viewer if it says so, and the response has upstream’s counters, unless the
+ * route is open to everyone.
  */
-export const assistantRoute = (run: Handler) => wrap(run, admitToRoute, ['POST'], checkAllowed);
+export function route(run: Run, admitted: keyof typeof admissions = 'callers') {
+  const isOpen = admitted === 'everyone' || admitted === 'view';
+  return guarded(run, { admission: admissions[admitted], isOpen, allowed: ['GET', 'HEAD'] });
+}
 
-type CheckMethod = (request: Request, caller: RouteCaller, allowed: readonly string[]) => void;
+/**
+ * A route for POST, for callers.
+ *
+ * @param options.tokens true admits scripts: to routes that change nothing and cost no request to the API
+ * @param options.header whether users must send `Sightline-Refresh`, which no other site can make a browser send. A route that
+ *   accepts only JSON needs none: before a browser sends JSON to another origin, it sends OPTIONS, which is refused
+ */
+export function postRoute(run: Run, { tokens = false, header = true } = {}) {
+  const checkIntent = ({ headers }: Request, { token }: RouteCaller) => {
+    if (token !== null && !tokens) throw new FailureError({ code: 'token_read_only' });
+    if (token === null && header && !headers.has('sightline-refresh'))
+      throw new FailureError({ code: 'cross_site', missingHeader: 'Sightline-Refresh' });
+  };
+  return guarded(run, { admission: callers, isOpen: false, allowed: ['POST'], checkIntent });
+}
 
-function wrap(run: Handler, ask: Admit, allowed: readonly string[], check: CheckMethod = checkAllowed) {
-  const open = ask === admitEveryone || ask === admitToView;
+function guarded(
+  run: Run,
+  rules: {
+    admission: Admission;
+    isOpen: boolean;
+    allowed: readonly string[];
+    checkIntent?: (request: Request, caller: RouteCaller) => void;
+  },
+) {
+  const { admission, isOpen, allowed, checkIntent } = rules;
   return handler(async ({ container, headers, request, params }) => {
-    const { view = null, ...caller } = await admit(container, request, ask);
+    const { view = null, ...caller } = await admit(container, request, admission);
     let reply: Reply;
     try {
-      check(request, caller, allowed);
-      if (!open) recordViewer(container.refresher, request.headers, caller);
+      if (!allowed.includes(request.method)) throw new FailureError({ code: 'method_not_allowed', allowed });
+      checkIntent?.(request, caller);
+      if (!isOpen) recordViewer(container.refresher, request.headers, caller);
       reply = await run({ container, caller, view, url: new URL(request.url), params, request });
     } finally {
       // The current counters: also a failed upstream request may have returned the first ones.
-      const counters = open ? [] : Object.entries(container.ledger.responseCounters());
+      const counters = isOpen ? [] : Object.entries(container.ledger.responseCounters());
       for (const [name, value] of counters) if (value !== null) headers.set(name, String(value));
     }
     return respond(reply, headers, request);
   });
 }
-
-function checkAllowed({ method }: Request, _: RouteCaller, allowed: readonly string[]): void {
-  if (!allowed.includes(method)) throw new FailureError({ code: 'method_not_allowed', allowed });
-}
-
-/** @param tokens whether scripts are admitted, too */
-function checkIntent(tokens: boolean): CheckMethod {
-  return (request, caller, allowed) => {
-    checkAllowed(request, caller, allowed);
-    if (caller.token !== null) {
-      if (tokens) return;
-      throw new FailureError({ code: 'token_read_only' });
-    }
-    if (request.headers.has('sightline-refresh')) return;
-    throw new FailureError({ code: 'cross_site', missingHeader: 'Sightline-Refresh' });
-  };
-}
-
-const admitEveryone: Admit = async () => ({ session: null, token: null });
-const admitToRoute: Admit = ({ access }, sent) => access.gate.admitToRoute(sent);
-const admitToWall: Admit = ({ access }, sent) => access.gate.admitToWall(sent);
-const admitToFeed: Admit = ({ access }, sent, search) => access.gate.admitToFeed(sent, search.get('token'));
-/** Strangers cannot tell a view that is not public from one that does not exist. */
-const admitToView: Admit = (container, sent, search) => {
-  const name = search.get('view');
-  // A public view is open to all callers, even while the sessions cannot be reached. So the caller is not determined.
-  const isPublic = name !== null && container.views.find(name)?.public;
-  return (isPublic ? admitEveryone : admitToRoute)(container, sent, search);
-};
 
 /**
  * Asks the gate, by default whether it admits a user or a script.
@@ -152,7 +151,7 @@ const admitToView: Admit = (container, sent, search) => {
 export async function admit(
   container: Container,
   { headers, url }: Request,
-  ask = admitToRoute,
+  ask: Admission = callers,
 ): Promise<Admitted> {
   const sent = { cookies: headers.get('cookie'), authorization: headers.get('authorization') };
   const caller = await ask(container, sent, new URL(url).searchParams);

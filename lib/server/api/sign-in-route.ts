@@ -2,9 +2,8 @@ import 'server-only';
 import { basePath } from '@/lib/text/base-path';
 import { BODY_MAX_BYTES } from '../../process/body-limits.ts';
 import type { Access } from '../auth/create-access.ts';
-import { isSameOrigin } from '../auth/same-origin.ts';
 import { FailureError, isFailure } from '../errors.ts';
-import { readBody } from './read-body.ts';
+import { readBody } from './http.ts';
 import { handler } from './route.ts';
 import type { SignInStep } from './sign-in.ts';
 
@@ -90,4 +89,18 @@ function sendBrowserTo({ location, cookies }: SignInStep, requestId: string, hea
   headers.set('Refresh', `0; url=${location}`);
   headers.set('Content-Type', 'text/plain; charset=utf-8');
   return new Response('On the way to the provider.', { headers });
+}
+
+/**
+ * Whether a form was sent from our own pages (OWASP: Fetch Metadata, with Origin for browsers that lack it).
+ * A request with neither header is not a browser's form and is rejected.
+ *
+ * @param origin the origin at which users open the product
+ */
+export function isSameOrigin(headers: Pick<Headers, 'get'>, origin: string): boolean {
+  const sent = headers.get('origin');
+  if (sent !== null && sent !== origin) return false;
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  return sent === origin;
 }

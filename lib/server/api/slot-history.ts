@@ -8,10 +8,10 @@ import { figuresOf, observe } from '../history/figures.ts';
 import type { History } from '../history/history.ts';
 import { lengthOfRange, type Slot, slotStart, stateOf, wasInMaintenance } from '../history/slot.ts';
 import type { Inventory } from '../inventory/inventory.ts';
+import { consistentRead } from './cached-view.ts';
 import { changeOf, historyMetaOf } from './changes.ts';
-import { consistentRead } from './consistent-read.ts';
-import { notListed } from './failure-response.ts';
-import { listedRows } from './listed-rows.ts';
+import { notListed } from './failures.ts';
+import { listedRows } from './list-history.ts';
 import { readMonitorUuid } from './parameters.ts';
 
 /** Serves the observed history of the last days by slots. Sends no upstream request. */

@@ -9,8 +9,8 @@ import { countConditions } from '../inventory/query/count-conditions.ts';
 import { allMatches } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { badge } from './badge.ts';
-import { consistentRead } from './consistent-read.ts';
-import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
+import { consistentRead } from './cached-view.ts';
+import { type EtaggedBody, etaggedBody } from './http.ts';
 import { refuseWrongValues } from './parameters.ts';
 import type { ReviewService } from './review.ts';
 

@@ -4,7 +4,7 @@ import { knownParameters } from '../../contract/query-parameters.ts';
 import { wallQuerySchema } from '../../contract/wall-query.ts';
 import { FailureError } from '../errors.ts';
 import type { TeamViews } from '../views/open-views.ts';
-import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
+import { type EtaggedBody, etaggedBody } from './http.ts';
 
 /** Serves the views that the operator has configured in the views file. */
 export function createTeamViews(views: TeamViews) {

@@ -9,8 +9,7 @@ import type { UsageReport } from '../quota/usage-report.ts';
 import type { Replicas } from '../replicas/replicas.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { ApiAccess } from '../upstream/api-access.ts';
-import { errorMessage } from './error-message.ts';
-import { upstreamDetails } from './failure-response.ts';
+import { errorMessage, upstreamDetails } from './failures.ts';
 
 /**
  * Returns the body of GET /api/usage. Sends no upstream request.

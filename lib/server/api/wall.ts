@@ -21,14 +21,11 @@ import { buildIndex, type InventoryIndex } from '../inventory/query/inventory-in
 import { allGroups, allMatches } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { StorageError } from '../storage/storage-error.ts';
+import { consistentRead, matching, uuidsOfView } from './cached-view.ts';
 import { changeOf } from './changes.ts';
-import { consistentRead } from './consistent-read.ts';
-import type { EtaggedBody } from './etagged-body.ts';
-import { listMeta } from './failure-response.ts';
-import { refuseWrongValues } from './parameters.ts';
+import { listMeta } from './failures.ts';
+import type { EtaggedBody } from './http.ts';
 import type { ReviewService } from './review.ts';
-import { uuidsOfView } from './uuids-of-view.ts';
-import { waitForIndex } from './wait-for-index.ts';
 
 /** The kinds of changes that a wall shows. */
 const shownKinds: ReadonlySet<ChangeKind> = new Set([
@@ -55,7 +52,7 @@ export function createWall(parts: {
   clock: Clock;
   demo: boolean;
 }) {
-  const { inventory, review, history, refresher, clock, demo } = parts;
+  const { inventory, history, refresher, demo } = parts;
   const respond = consistentRead<Wall>({ version: () => `${inventory.view().version} ${history.version()}` });
 
   /**
@@ -98,13 +95,10 @@ export function createWall(parts: {
   return {
     /** @throws FailureError before the first crawl, and `invalid_parameter` for an unknown type or rule, or a wrong search */
     async getWall(query: InventoryQuery): Promise<EtaggedBody<Wall>> {
-      await waitForIndex(inventory, clock);
       const { sort: _sort, order: _order, ...filters } = query;
       const viewText = serializeInventoryQuery(filters);
       return respond(viewText, async () => {
-        const { view, index } = await waitForIndex(inventory, clock);
-        refuseWrongValues(query, index);
-        const named = await review.namedBy(query.rule, index, view);
+        const { view, index, named } = await matching(parts, query);
         return {
           data: {
             ...summarize(allMatches(index, query, named)),

@@ -7,14 +7,13 @@ import type { Storage } from '../storage/storage.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import { readSmallFile } from '../watched-file.ts';
 import type { AccessConfig } from './access-config.ts';
-import { createApiTokens, type TokenOutcome } from './api-tokens.ts';
 import { createSealedCookie, SESSION_COOKIE } from './cookies.ts';
 import { createGate, openGate } from './gate.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { createOidc, PENDING_S, pendingLoginsSchema } from './oidc.ts';
 import type { CreateLimiter } from './rate-limiter.ts';
 import { ABSOLUTE_S, createSessions } from './sessions.ts';
-import { openTokenList } from './token-list.ts';
+import { createApiTokens, openTokenList, type TokenOutcome } from './tokens.ts';
 
 /** The longest time for which browsers keep a cookie, seconds. */
 const WALL_COOKIE_S = 400 * 86_400;

@@ -4,11 +4,11 @@ import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { openMemory } from '../storage/open-sqlite-file';
 import { storageOf } from '../storage/storage.fixtures';
 import { createToken, hashOfToken } from './api-token';
-import { type ApiTokens, createApiTokens } from './api-tokens';
 import { createSealedCookie } from './cookies';
 import { createGate, openGate } from './gate';
 import { createSessions } from './sessions';
-import type { KnownToken } from './token-file';
+import type { KnownToken } from './tokens';
+import { type ApiTokens, createApiTokens } from './tokens';
 
 async function setUp(tokens: ApiTokens | null = null) {
   const clock = createFakeClock();

@@ -1,9 +1,8 @@
 import 'server-only';
 import { bearerOf, hashOfToken } from './api-token.ts';
-import type { ApiTokens } from './api-tokens.ts';
 import type { SealedCookie } from './cookies.ts';
 import type { Sessions, SessionUser } from './sessions.ts';
-import type { KnownToken } from './token-file.ts';
+import type { ApiTokens, KnownToken } from './tokens.ts';
 
 export interface Caller {
   /** Null where sign-in is not required. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { TeamView, ViewsProblem } from '../../contract/views.ts';
 import type { Clock } from '../clock.ts';
 import { watchFile } from '../watched-file.ts';
-import { parseViewsFile, type ViewsFile } from './parse-views-file.ts';
+import { parseViewsFile, type ViewsFile } from './views-file.ts';
 
 const none: ViewsFile = { views: [], rulesOff: new Set() };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MonitorDetail } from '../../contract/responses.ts';
-import { errorMessage } from '../../server/api/error-message.ts';
+import { errorMessage } from '../../server/api/failures.ts';
 import { isFailure } from '../../server/errors.ts';
 import { readBody } from './read-body.ts';
 import { simulateOrganization } from './simulated-organization.ts';

@@ -1,4 +1,4 @@
-import type { EtaggedBody } from '../../server/api/etagged-body.ts';
+import type { EtaggedBody } from '../../server/api/http.ts';
 import type { FakeClock } from '../../server/clock.fixtures.ts';
 
 /**

@@ -5,8 +5,8 @@ import { BODY_MAX_BYTES } from '../../../process/body-limits.ts';
 import { withBasePath } from '../../../text/base-path.ts';
 import { version } from '../../../text/version.ts';
 import type { Container } from '../../container.ts';
-import { failureBody, toFailure } from '../failure-response.ts';
-import { readBody } from '../read-body.ts';
+import { failureBody, toFailure } from '../failures.ts';
+import { readBody } from '../http.ts';
 import { toolInputs } from './tool-inputs.ts';
 import * as tools from './tools.ts';
 

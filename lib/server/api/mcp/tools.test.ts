@@ -5,7 +5,7 @@ import { completeCrawl } from '../../inventory/crawl/crawl-result.fixtures.ts';
 import { createInventory } from '../../inventory/inventory.ts';
 import { aMonitor, fieldsOf, uuidOf } from '../../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { createChanges } from '../changes.ts';
-import { etaggedBody } from '../etagged-body.ts';
+import { etaggedBody } from '../http.ts';
 import { startMemoryHistory } from '../memory-history.fixtures.ts';
 import { createMonitorList } from '../monitor-list.ts';
 import { partialResponse } from '../monitor-response.ts';

@@ -1,9 +1,9 @@
 import { withBasePath } from '@/lib/text/base-path';
 import 'server-only';
 import { version } from '@/lib/text/version';
-import { TOKEN_REQUESTS_PER_MINUTE } from '../../auth/api-tokens.ts';
 import { cookieName, SESSION_COOKIE } from '../../auth/cookies.ts';
-import { etaggedBody } from '../etagged-body.ts';
+import { TOKEN_REQUESTS_PER_MINUTE } from '../../auth/tokens.ts';
+import { etaggedBody } from '../http.ts';
 import type { OpenApiDocument } from './openapi-types.ts';
 import { paths } from './operations.ts';
 import { errorResponses, headers } from './responses.ts';

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { consistentRead } from './consistent-read.ts';
+import { consistentRead } from './cached-view.ts';
 
 /** Responses of a history whose version is a number. */
 function setUp() {

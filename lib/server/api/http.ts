@@ -1,8 +1,33 @@
 import 'server-only';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { type EtaggedBody, matchesTag } from './etagged-body.ts';
+import { FailureError } from '../errors.ts';
 import type { Export } from './export-file.ts';
+
+/** A response body: the value for pages, its bytes and their entity tag for routes. */
+export interface EtaggedBody<T> {
+  body: T;
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Strong, with its quotes: the first 27 base64url digits of the SHA-256. */
+  tag: string;
+}
+
+/** Text is sent as it is, everything else as JSON. */
+export function etaggedBody<T>(body: T): EtaggedBody<T> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const tag = `"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
+  return { body, bytes: new TextEncoder().encode(text), tag };
+}
+
+/** Whether an `If-None-Match` header matches this tag (RFC 9110, 13.1.2: weak comparison, a list, or `*`). */
+export function matchesTag(ifNoneMatch: string | null, tag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  return ifNoneMatch.split(',').some((part) => {
+    const candidate = part.trim();
+    return candidate === '*' || candidate.replace(/^W\//, '') === tag;
+  });
+}
 
 /** The result of a handler: JSON, a body with a strong ETag (the response can be a 304), a download, or a whole response. */
 export type Reply =
@@ -63,4 +88,34 @@ export async function streamedBody(
       source.destroy();
     },
   });
+}
+
+export const incompleteBody = {
+  code: 'invalid_parameter',
+  parameter: 'body',
+  detail: 'did not arrive completely',
+} as const;
+
+/**
+ * Reads the body of a request. A Content-Length, which the launcher checks, may be absent.
+ *
+ * @param longest bytes
+ * @throws FailureError `too_large`, and `incompleteBody` when the client has gone
+ */
+export async function readBody({ body, signal }: Request, longest: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const sink = new WritableStream<Uint8Array>({
+    write(chunk) {
+      size += chunk.byteLength;
+      // The rest is read and discarded: otherwise the connection could not be used for another request.
+      if (size <= longest) chunks.push(chunk);
+    },
+  });
+  // Without the signal, a client that disconnects could occupy its capacity forever.
+  await body?.pipeTo(sink, { signal }).catch((error: unknown) => {
+    throw signal.aborted ? new FailureError(incompleteBody) : error;
+  });
+  if (size > longest) throw new FailureError({ code: 'too_large', what: 'body' });
+  return Buffer.concat(chunks);
 }

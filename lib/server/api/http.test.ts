@@ -1,5 +1,17 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readBody } from './read-body.ts';
+import { etaggedBody, matchesTag, readBody } from './http.ts';
+
+test('equal bodies have equal tags, different bodies have different tags', () => {
+  const tagOf = (body: string) => etaggedBody(body).tag;
+  fc.assert(fc.property(fc.string(), fc.string(), (a, b) => (tagOf(a) === tagOf(b)) === (a === b)));
+});
+
+test('a tag matches alone, in a list, as a weak tag, and by *', () => {
+  const { tag } = etaggedBody('body');
+  for (const header of [tag, `"x", ${tag}`, `W/${tag}`, '*']) expect(matchesTag(header, tag)).toBe(true);
+  for (const header of [null, '', '"x"', tag.slice(1, -1)]) expect(matchesTag(header, tag)).toBe(false);
+});
 
 /** A request whose body has no Content-Length, so that the launcher does not know its size. */
 function requestOf(...chunks: string[]): Request {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorBodySchema, errorCodeSchema } from '@/lib/contract/error';
 import type { Failure } from '../errors';
-import { describeDegraded, failureBody, failureResponse } from './failure-response.ts';
+import { describeDegraded, failureBody, failureResponse } from './failures.ts';
 
 const respondTo = (failure: Failure, now = at) => failureResponse(failure, 'id', new Headers(), now);
 const retryAfter = (failure: Failure, now?: number) => respondTo(failure, now).headers.get('retry-after');

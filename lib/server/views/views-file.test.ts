@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_VIEWS } from '../../contract/view-limits.ts';
 import { anyCharacter } from '../../testing/any-character.ts';
-import { parseViewsFile } from './parse-views-file.ts';
+import { parseViewsFile } from './views-file.ts';
 
 const parse = (text: string) => parseViewsFile(text, ['plain_http', 'long_interval']);
 const problemsOf = (text: string) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyUrl } from '../../testing/any-url.ts';
 import { generated } from '../../testing/property-runs.ts';
-import { nextPath } from './next-path';
+import { nextPath } from './sign-in';
 
 const origin = 'https://sightline.example';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameOrigin } from './same-origin';
+import { isSameOrigin } from './sign-in-route';
 
 const ours = 'https://sightline.example';
 const from = (headers: Record<string, string>) => isSameOrigin(new Headers(headers), ours);

@@ -1,0 +1,94 @@
+import 'server-only';
+import { LRUCache } from 'lru-cache';
+import type { InventoryQuery } from '../../contract/inventory-query.ts';
+import { withoutCondition } from '../../contract/search/without-condition.ts';
+import type { Clock } from '../clock.ts';
+import { FailureError } from '../errors.ts';
+import type { Inventory, InventoryView } from '../inventory/inventory.ts';
+import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
+import { allMatches } from '../inventory/query/query.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
+import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
+import { notReady } from './failures.ts';
+import { type EtaggedBody, etaggedBody } from './http.ts';
+import { refuseWrongValues } from './parameters.ts';
+
+const ATTEMPTS = 3;
+/** Maximum memory of one kind of responses. Viewers of the same page share a response. */
+const CACHE_BYTES = 8_000_000;
+/** Memory of an entry besides its query and its response. */
+const ENTRY_BYTES = 1_000;
+
+/**
+ * Caches the response to each query until the version of its source changes, which happens with each crawl. If the version
+ * changes while a response is built, the response is built again, so that all its parts belong to one crawl. The last attempt
+ * is not checked, because crawls are seconds apart.
+ */
+export function consistentRead<T>(source: { version(): string }) {
+  const cache = new LRUCache<string, EtaggedBody<T>>({
+    maxSize: CACHE_BYTES,
+    // Also the key, because a viewer chooses the query. The value is kept as bytes and as an object of about twice their size.
+    sizeCalculation: ({ bytes }, key) => ENTRY_BYTES + 2 * key.length + 3 * bytes.byteLength,
+  });
+  return async (query: string, build: () => Promise<T>): Promise<EtaggedBody<T>> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const key = `${source.version()} ${query}`;
+      const cached = cache.get(key);
+      if (cached) return cached;
+      const body = await build();
+      if (key !== `${source.version()} ${query}` && attempt < ATTEMPTS) continue;
+      const response = etaggedBody(body);
+      cache.set(key, response);
+      return response;
+    }
+  };
+}
+
+/** Waits for the first page of the first crawl. Returns the view of the inventory. @throws FailureError if no page arrives */
+export async function waitForIndex(
+  inventory: Pick<Inventory, 'view' | 'waitUntil'>,
+  clock: Clock,
+): Promise<{ view: InventoryView; index: InventoryIndex }> {
+  await inventory.waitUntil(
+    // While nothing was read, a crawl in progress shows whether the problem persists.
+    ({ index, problem, reading }) => index !== null || (problem !== null && reading === null),
+    INTERACTIVE_MAX_WAIT_MS,
+  );
+  const view = inventory.view();
+  if (view.index === null) throw view.problem ? new FailureError(view.problem.failure) : notReady(clock);
+  return { view, index: view.index };
+}
+
+/** Parts of a service that answers queries. */
+interface Source {
+  inventory: Pick<Inventory, 'view' | 'waitUntil'>;
+  /** `namedBy`: the monitors that a rule names; null without a rule. @throws FailureError `invalid_parameter` for an unknown rule */
+  review: {
+    namedBy(
+      rule: string | undefined,
+      index: InventoryIndex,
+      view: InventoryView,
+    ): Promise<ReadonlySet<InventoryMonitor> | null>;
+  };
+  clock: Clock;
+}
+
+/**
+ * Waits for the list, and checks a query against it. Returns what the query is answered from.
+ * @throws FailureError before the first crawl, and `invalid_parameter` for an unknown type or rule, or a wrong search
+ */
+export async function matching({ inventory, review, clock }: Source, query: InventoryQuery) {
+  const { view, index } = await waitForIndex(inventory, clock);
+  refuseWrongValues(query, index);
+  return { view, index, named: await review.namedBy(query.rule, index, view) };
+}
+
+/** Returns the UUIDs of the monitors of a view in lower case, whatever their condition: it may have changed since. */
+export function uuidsOfView(
+  index: InventoryIndex,
+  query: InventoryQuery,
+  named: ReadonlySet<InventoryMonitor> | null,
+): ReadonlySet<string> {
+  const monitors = allMatches(index, withoutCondition(query), named);
+  return new Set(monitors.map(({ monitor_uuid }) => monitor_uuid.toLowerCase()));
+}
