@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { changeDuration, changeMessage, changeSentence, editsOf, intervalPhrase } from './change-messages';
+import type { Change } from '@/lib/contract/changes';
+import {
+  changeDuration,
+  changeMessage,
+  changeSentence,
+  editsOf,
+  foldedMessage,
+  intervalPhrase,
+} from './change-messages';
 import { changeOf } from './changes.fixtures';
 
 const to = '2026-11-21T14:02:00.000Z';
@@ -75,4 +83,34 @@ test('an outage across the end of summer time has the zone of each of its times'
   expect(changeMessage(outage, Date.parse(outage.to), 'Europe/Berlin')).toBe('Down 02:59 CEST–02:00 CET');
   const began = { from: '2026-10-25T00:58:30.000Z', to: '2026-10-25T01:58:30.000Z' };
   expect(intervalPhrase(began, 'Europe/Berlin')).toBe('between 02:58 CEST and 02:58 CET');
+});
+
+/** The message of six monitors in 14:00, as one entry. */
+function folded(given: (n: number) => Given[1], kind: Given[0] = 'down', isCutOff = false): string {
+  const changes = Array.from({ length: 6 }, (_, n) => changeOf(`m${n}`, kind, to, given(n)));
+  return foldedMessage({ id: '', at: 0, changes, isCutOff }, 'UTC');
+}
+
+test('an incident has what its monitors have in common, when it was, and how it ended', () => {
+  const types = (n: number) => ({ monitor: { type: n % 2 ? 'https' : 'tcp' } });
+  expect(folded(types)).toBe('6 monitors in fra1 went down between 14:01 and 14:02');
+  expect(folded(types, 'down', true)).toMatch(/^At least 6 monitors/);
+  expect(folded(() => ({ pair }))).toMatch(/^6 https monitors .*, none down since 14:14$/);
+  expect(folded((n) => ({ pair: n > 0 ? pair : null }))).toMatch(/, 1 still down$/);
+});
+
+test('an entry for the same edit of many monitors names the edit', () => {
+  const when = '6 https monitors in fra1 were edited between 14:01 and 14:02';
+  const edits = (fields: (n: number) => Change['fields']) => folded((n) => ({ fields: fields(n) }), 'edited');
+  expect(edits(() => ({ interval: { before: 60, after: 30 } }))).toBe(`${when}: Interval 1 min → 30 s`);
+  expect(edits(() => ({}))).toBe(`${when} (which setting is not known)`);
+  expect(edits((n) => ({ interval: { before: 60, after: 60 + n } }))).toBe(when);
+});
+
+test('no text of a monitor changes the writing direction of the sentence', () => {
+  const monitor = { type: 'ssh\u202E', regions: ['חיפה'] };
+  const fields = { name: { before: 'a\u202E', after: 'b' } };
+  expect(folded(() => ({ fields, monitor }), 'edited')).toBe(
+    '6 \u2068ssh\u202E\u2069 monitors in \u2068חיפה\u2069 were edited between 14:01 and 14:02: Name \u2068a\u202E\u2069 → b',
+  );
 });

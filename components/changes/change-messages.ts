@@ -1,10 +1,12 @@
 import { secondsSince } from '@/components/monitor/condition-labels';
 import { dayLabel } from '@/components/time-chart/time-labels';
+import { isolated } from '@/components/ui/isolated';
 import type { TimeZone } from '@/components/ui/time-zone';
 import { type ChangeKind, changeLabels, endedKinds } from '@/lib/contract/change-kinds';
 import type { Change, EditedField } from '@/lib/contract/changes';
-import { formatAgeRange, formatClock, formatInterval } from '@/lib/text/format';
+import { formatAgeRange, formatClock, formatInteger, formatInterval } from '@/lib/text/format';
 import { formatTimeout } from '@/lib/text/format-settings';
+import { type FeedEntry, oldestOf } from './feed';
 
 /*
  * The texts of changes. `now`: epoch milliseconds; `timeZone`: the result of `useTimeZone`.
@@ -136,4 +138,49 @@ function valueText(name: string, value: unknown): string {
   if (name === 'timeout_ms' && typeof value === 'number') return formatTimeout(value);
   if (name === 'follow_redirects' && value !== null) return value ? 'followed' : 'not followed';
   return (Array.isArray(value) ? value.join(', ') : String(value ?? '')) || 'none';
+}
+
+/**
+ * "38 https monitors in fra1 went down between 14:01 and 14:02, 3 still down", "At least 100 monitors were edited
+ * at 14:02: Interval 60 s → 30 s".
+ */
+export function foldedMessage({ changes, isCutOff }: FeedEntry, timeZone: TimeZone): string {
+  const first = oldestOf(changes);
+  /** The value that all changes share, after a word; nothing without one. */
+  const shared = (before: string, valuesOf: (change: Change) => readonly string[]) => {
+    const value = valuesOf(first).find((one) => changes.every((change) => valuesOf(change).includes(one)));
+    return value === undefined ? '' : `${before}${isolated(value)}`;
+  };
+  const type = shared(' ', ({ monitor }) => [monitor.type]);
+  const region = shared(' in ', ({ monitor }) => monitor.regions);
+  const count = `${isCutOff ? 'At least ' : ''}${formatInteger(changes.length)}`;
+  const what = `${count}${type} monitors${region} ${groupVerbs[first.kind]}`;
+  return `${what} ${intervalPhrase(spanOf(changes), timeZone)}${editMessage(changes)}${endMessage(changes, timeZone)}`;
+}
+
+/** ": Interval 60 s → 30 s", if all changes are the same edit. */
+function editMessage(changes: readonly Change[]): string {
+  const { fields } = oldestOf(changes);
+  const text = JSON.stringify(fields);
+  if (fields === null || changes.some((change) => JSON.stringify(change.fields) !== text)) return '';
+  const edits = editsOf({ fields })?.map(
+    ({ label, before, after }) => `${label} ${isolated(before)} → ${isolated(after)}`,
+  );
+  return edits ? `: ${edits.join(', ')}` : ` ${unlistedSetting}`;
+}
+
+/** How far it is over: ", none down since 14:09", ", 3 still down"; nothing while all are. */
+function endMessage(changes: readonly Change[], timeZone: TimeZone): string {
+  const { kind, to } = oldestOf(changes);
+  const lasting = changes.filter(({ pair }) => pair === null).length;
+  if (kind !== 'down' || lasting === changes.length) return '';
+  if (lasting > 0) return `, ${formatInteger(lasting)} still down`;
+  const last = Math.max(...changes.map(({ pair }) => Date.parse(pair?.to ?? to)));
+  return `, none down since ${timeOn(last, Date.parse(to), timeZone)}`;
+}
+
+/** The interval in which all changes of an entry happened, ISO 8601. */
+function spanOf(changes: readonly Change[]): { from: string; to: string } {
+  const [from = ''] = changes.map((change) => change.from).sort();
+  return { from, to: changes[0]?.to ?? from };
 }

@@ -3,9 +3,9 @@ import { Fragment, useState } from 'react';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { formatInteger } from '@/lib/text/format';
+import { foldedMessage } from './change-messages';
 import { ChangeMark, ChangeRow, changeRowGrid, rowCover } from './change-row';
-import { type FeedItem, hoursOf } from './feed-items';
-import { type FeedEntry, foldedMessage } from './fold-changes';
+import { type FeedEntry, type FeedItem, hoursOf } from './feed';
 
 /** The changes by day and hour, the newest first. @param props.now epoch milliseconds */
 export function ChangesFeed({ items, now }: { items: readonly FeedItem[]; now: number }) {

@@ -4,7 +4,6 @@ import { CircleAlert, CloudOff } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { ErrorScreen } from '@/components/errors/error-screen';
 import { errorTitle } from '@/components/errors/explain-error';
-import { useReadMark } from '@/components/monitor/read-mark';
 import { DaysSwitch } from '@/components/time-chart/days-switch';
 import { useMinute } from '@/components/ui/clock';
 import { useCommands } from '@/components/ui/commands';
@@ -19,11 +18,10 @@ import { changesFiltersOf } from '@/lib/client/changes-url';
 import { iso } from '@/lib/text/format';
 import { ChangesFeed } from './changes-feed';
 import { ChangesToolbar } from './changes-toolbar';
+import { feedItems, foldChanges } from './feed';
 import { EmptyChanges, FeedEnd, NotSavedNotice } from './feed-bounds';
-import { feedItems } from './feed-items';
 import { FleetPanel } from './fleet-panel';
-import { foldChanges } from './fold-changes';
-import { markAsRead, useMarkOnLeave } from './mark-as-read';
+import { markAsRead, useMarkOnLeave, useReadMark } from './read-mark';
 import { olderMessage, useChangesFeed } from './use-changes-feed';
 import { useChangesUrl } from './use-changes-url';
 
@@ -105,7 +103,7 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
   }
   const shownMark = url.isFiltered ? null : readUpTo;
   const items = feedItems({
-    entries: foldChanges(changes, { hasOlder, readUpTo: shownMark }),
+    entries: foldChanges(changes, hasOlder, shownMark),
     gaps: meta.gaps,
     readUpTo: shownMark,
     since,
@@ -148,7 +146,6 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
           <FleetPanel
             days={url.days}
             keptDays={meta.kept_days}
-            isFiltered={url.isFiltered}
             chosen={chosen}
             onTime={({ from, to }) =>
               // Back undoes the choice, and not each step of its ends.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endMessage, watchingMessage } from './feed-bounds';
+import { endMessage } from './feed-bounds';
 
 const now = Date.parse('2026-11-21T14:00:00.000Z');
 
@@ -16,9 +16,4 @@ test('the last line says how far back the observations go, or how long they are 
   expect(message(238)).toBe('Observations go back to 11 Nov, 16:00 UTC.');
   expect(message(238, now)).toBe('That is all of this time range. Sightline remembers 30 days.');
   expect(message(238, now, 1)).toMatch(/Sightline remembers 1 day\.$/);
-});
-
-test('the message says for how long Sightline has been watching', () => {
-  expect(watchingMessage(30_000)).toBe('Sightline has been watching for less than a minute.');
-  expect(watchingMessage(240_000)).toBe('Sightline has been watching for 4 min.');
 });

@@ -9,13 +9,6 @@ import { StatePanel } from '@/components/ui/state-panel';
 import { type TimeZone, useTimeZone } from '@/components/ui/time-zone';
 import type { ChangesUrl } from '@/lib/client/changes-url';
 import type { HistoryMeta } from '@/lib/contract/changes';
-import { DAY_MS } from '@/lib/contract/history-days';
-import { formatAge } from '@/lib/text/format';
-
-/** For how long Sightline has been watching: "Sightline has been watching for 4 min." @param watched milliseconds */
-export function watchingMessage(watched: number): string {
-  return `Sightline has been watching for ${watched < 60_000 ? 'less than a minute' : formatAge(watched / 1000)}.`;
-}
 
 /** Why there are no changes: history is off, has just begun, a filter, or nothing has changed. @param props.now epoch ms */
 export function EmptyChanges(props: {
@@ -52,13 +45,9 @@ export function EmptyChanges(props: {
       </StatePanel>
     );
   }
-  const from = Date.parse(meta.observed_from);
-  // Observations of the last day are never deleted. So if the first one is younger, it is when Sightline began to
-  // watch.
-  const message = now - from < DAY_MS ? watchingMessage(now - from) : oldestMessage(from, now, zone);
   return (
     <StatePanel icon={History} title={`No changes in the last ${range}`}>
-      <p>{message}</p>
+      <p>{oldestMessage(meta.observed_from, now, zone)}</p>
     </StatePanel>
   );
 }
@@ -102,16 +91,15 @@ export function endMessage(
   timeZone: TimeZone,
 ): string | null {
   if (observed_from === null) return null;
-  const from = Date.parse(observed_from);
-  if (from > since) return oldestMessage(from, now, timeZone);
+  if (Date.parse(observed_from) > since) return oldestMessage(observed_from, now, timeZone);
   if (hasOlderUnread) return 'There may be older unread changes before this time range.';
   const days = kept_days === 1 ? '1 day' : `${kept_days} days`;
   return `That is all of this time range. Sightline remembers ${days}.`;
 }
 
 /** How far back the observations go. Sightline may have watched for longer: old observations are deleted. */
-function oldestMessage(from: number, now: number, timeZone: TimeZone): string {
-  return `Observations go back to ${timeLabel(from, now, timeZone)}.`;
+function oldestMessage(observedFrom: string, now: number, timeZone: TimeZone): string {
+  return `Observations go back to ${timeLabel(Date.parse(observedFrom), now, timeZone)}.`;
 }
 
 /** Says that what is observed cannot be saved; nothing when it can. @param props.since since when, ISO 8601 */

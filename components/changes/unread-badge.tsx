@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { storedReadMark } from '@/components/monitor/read-mark';
 import { useInventoryAsOf } from '@/components/monitor/use-inventory-status';
-import type { StoredText } from '@/components/ui/stored-text';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { changeCountQuery } from '@/lib/client/history-queries';
 import { begunKinds } from '@/lib/contract/change-kinds';
 import { formatInteger } from '@/lib/text/format';
+import { storedReadMark } from './read-mark';
+
+/** A mark may be this much later than the newest response, because a paused page may show an old one. Milliseconds. */
+const AHEAD_MS = 600_000;
 
 /**
  * The number of outages and maintenances that began after a time; null without any, or while it is unknown. It takes no
@@ -15,7 +17,11 @@ import { formatInteger } from '@/lib/text/format';
  * @param props.readUpTo epoch milliseconds
  */
 export function UnreadBadge({ readUpTo }: { readUpTo: number }) {
-  useMarkNotAhead(storedReadMark, useInventoryAsOf());
+  const latest = useInventoryAsOf();
+  useEffect(() => {
+    // A mark that is much later was stored while the server's clock was ahead. Nothing would count as new until that time.
+    if (latest !== null && readUpTo > Date.parse(latest) + AHEAD_MS) storedReadMark.write(latest);
+  }, [readUpTo, latest]);
   const filters = { since: readUpTo + 1, kind: [...begunKinds], type: [], region: [] };
   const { data: answer } = useQuery(changeCountQuery(filters, useRequestContext()));
   const { count, more } = answer?.body.data ?? { count: 0, more: false };
@@ -27,21 +33,4 @@ export function UnreadBadge({ readUpTo }: { readUpTo: number }) {
       <span className="sr-only"> unread</span>
     </span>
   );
-}
-
-/** A mark may be this much later than the newest response, because a paused page may show an old one. Milliseconds. */
-const AHEAD_MS = 600_000;
-
-/**
- * Corrects a stored "seen up to" time that is much later than the newest response. It was stored while the server's
- * clock was ahead, and nothing would count as new until that time.
- *
- * @param mark ISO 8601
- * @param latest the newest time in a response, ISO 8601; null: no response yet
- */
-function useMarkNotAhead(mark: StoredText, latest: string | null): void {
-  useEffect(() => {
-    if (latest === null) return;
-    if (Date.parse(mark.read() ?? '') > Date.parse(latest) + AHEAD_MS) mark.write(latest);
-  }, [mark, latest]);
 }

@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic';
-import { useReadMark } from '@/components/monitor/read-mark';
+
 import { inBoundary } from '@/components/ui/load-boundary';
+import { useReadMark } from './read-mark';
 
 const UnreadBadge = inBoundary(
   dynamic(() => import('./unread-badge').then((file) => file.UnreadBadge)),

@@ -8,7 +8,7 @@ import type { EtaggedBody } from '@/lib/client/fetch-json';
 import { changesKey, changesQuery } from '@/lib/client/history-queries';
 import type { ChangeList } from '@/lib/contract/changes';
 import { formatInteger } from '@/lib/text/format';
-import { withoutEnds } from './fold-changes';
+import { withoutEnds } from './feed';
 
 /**
  * The changes that match, loaded page by page, each outage once. Those of the previous filters stay until the new ones are

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeOf, isoAt, noon } from '@/components/observed/observed.fixtures';
+import { changeOf } from '@/components/changes/changes.fixtures';
+import { isoAt, noon } from '@/components/observed/observed.fixtures';
 import { listOf, rowOf } from '@/lib/client/monitor-list.fixtures';
 import { lastKnownOf, lastListed, nextHour } from './missing-monitor';
 
@@ -22,12 +23,8 @@ test('returns the monitor of the newest list that contains it', () => {
 const DAY_MS = 86_400_000;
 
 test('returns the monitor as it was at its newest change, and the shortest range that contains this change', () => {
-  const removed = changeOf({
-    kind: 'removed',
-    from: isoAt(noon - 2 * DAY_MS),
-    to: isoAt(noon - 2 * DAY_MS + 30_000),
-  });
-  const renamed = changeOf({ kind: 'edited', monitor: { ...removed.monitor, name: 'Old name' } });
+  const removed = changeOf('2', 'removed', isoAt(noon - 2 * DAY_MS + 60_000));
+  const renamed = changeOf('1', 'edited', isoAt(noon), { monitor: { name: 'Old name' } });
   expect(lastKnownOf([removed, renamed], noon)).toEqual({
     newest: removed,
     listedAt: noon - 2 * DAY_MS,
@@ -41,7 +38,7 @@ test('returns the monitor as it was at its newest change, and the shortest range
 });
 
 test('a monitor that was removed before the longest range is remembered, too', () => {
-  const removed = changeOf({ kind: 'removed', to: isoAt(noon - 40 * DAY_MS) });
+  const removed = changeOf('1', 'removed', isoAt(noon - 40 * DAY_MS));
   expect(lastKnownOf([removed], noon)).toMatchObject({ newest: removed, days: 30 });
 });
 
@@ -52,7 +49,7 @@ test('without changes nothing is known', () => {
 test('a change before the first slot of a range is not in this range', () => {
   // At 14:50 the last 24 hours begin with the slot of 15:00.
   const now = Date.parse('2026-11-20T14:50:00.000Z');
-  const days = (to: string) => lastKnownOf([changeOf({ kind: 'removed', to })], nextHour(now))?.days;
+  const days = (to: string) => lastKnownOf([changeOf('1', 'removed', to)], nextHour(now))?.days;
   expect(days('2026-11-19T14:55:00.000Z')).toBe(7);
   expect(days('2026-11-19T15:00:01.000Z')).toBe(1);
 });

@@ -88,7 +88,7 @@ export function MissingMonitor(props: {
           <ObservedPanel
             key={uuid}
             uuid={uuid}
-            interval={null}
+            monitor={null}
             defaultDays={remembered.days}
             newest={remembered.newest}
           />

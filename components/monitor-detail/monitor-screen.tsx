@@ -74,7 +74,7 @@ export function MonitorScreen(props: { uuid: string; known: MonitorDetail | null
         </div>
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_440px] 2xl:grid-cols-[minmax(0,1fr)_560px]">
           <div className="min-w-0 empty:hidden lg:col-span-2">
-            <ObservedPanel key={uuid} uuid={uuid} interval={monitor.interval} />
+            <ObservedPanel key={uuid} uuid={uuid} monitor={monitor} />
           </div>
           {/* Below the breakpoint lg the two columns become one, and the raw JSON is last. */}
           <div className="flex min-w-0 flex-col gap-4 max-lg:contents">

@@ -3,7 +3,7 @@
 import { Bell, BellRing } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
 import { PopupButton } from '@/components/ui/on-demand';
-import { useNotificationChoice } from './notification-choice';
+import { useNotificationChoice } from './change-notifier';
 
 const loadPanel = () => import('./notifications-panel').then((file) => file.NotificationsPanel);
 

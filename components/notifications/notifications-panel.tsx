@@ -6,13 +6,9 @@ import type { TriggerProps } from '@/components/ui/on-demand';
 import { PopoverFrame } from '@/components/ui/popover-frame';
 import { useIsStored } from '@/components/ui/stored-text';
 import { Switch } from '@/components/ui/switch';
-import { allMonitors, chooseNotifications, storedChoice, useNotificationChoice } from './notification-choice';
-import {
-  allowNotifications,
-  type NotificationProblem,
-  notificationProblems,
-  problemOfBrowser,
-} from './notification-permission';
+import { type NotificationChoice, storedChoice, useNotificationChoice } from './change-notifier';
+
+const allMonitors: NotificationChoice = { name: null, search: '' };
 
 /** The settings of notifications: on or off, and the saved view that they are about. */
 export function NotificationsPanel({ trigger }: { trigger: TriggerProps }) {
@@ -28,24 +24,17 @@ function NotificationSettings() {
   const own = useStoredViews();
   const team = useTeamViews().views.filter(({ search }) => own.every((view) => view.search !== search));
   const views = [...team, ...own];
-  const [problem, setProblem] = useState<NotificationProblem | null>(problemOfBrowser);
-  const [selected, setSelected] = useState(choice ?? allMonitors);
+  const [problem, setProblem] = useState(problemOfBrowser);
   const isStored = useIsStored(storedChoice);
   const id = useId();
   // The chosen view may have been renamed or deleted since.
-  const others =
-    views.some(({ search }) => search === selected.search) || selected.name === null ? [] : [selected];
-  const options = [allMonitors, ...others, ...views];
-  const select = (search: string) => {
-    const option = options.find((one) => one.search === search) ?? allMonitors;
-    setSelected(option);
-    if (choice !== null) chooseNotifications(option);
-  };
+  const isKnown = choice === null || [allMonitors, ...views].some(({ search }) => search === choice.search);
+  const options = [allMonitors, ...(isKnown ? [] : [choice]), ...views];
+  const choose = (chosen: NotificationChoice | null) => storedChoice.write(JSON.stringify(chosen));
   const turn = async (on: boolean) => {
-    if (!on) return chooseNotifications(null);
-    const found = await allowNotifications();
+    const found = on ? await allowNotifications() : null;
     setProblem(found);
-    if (found === null) chooseNotifications(selected);
+    if (found === null) choose(on ? allMonitors : null);
   };
   return (
     <div className="flex flex-col gap-3">
@@ -55,29 +44,59 @@ function NotificationSettings() {
         checked={choice !== null}
         onChange={turn}
       />
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-2">
-        <label htmlFor={id} className="text-ink-2">
-          Monitors
-        </label>
-        <select
-          id={id}
-          value={selected.search}
-          onChange={(event) => select(event.target.value)}
-          className="h-[30px] min-w-0 rounded-md border border-line-strong bg-surface px-2 text-ink max-sm:h-11"
-        >
-          {options.map(({ name, search }) => (
-            <option key={search} value={search}>
-              {name ?? 'All monitors'}
-            </option>
-          ))}
-        </select>
-      </div>
-      {views.length === 0 ? (
+      {choice === null ? null : (
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-2">
+          <label htmlFor={id} className="text-ink-2">
+            Monitors
+          </label>
+          <select
+            id={id}
+            value={choice.search}
+            onChange={({ target }) =>
+              choose(options.find(({ search }) => search === target.value) ?? allMonitors)
+            }
+            className="h-[30px] min-w-0 rounded-md border border-line-strong bg-surface px-2 text-ink max-sm:h-11"
+          >
+            {options.map(({ name, search }) => (
+              <option key={search} value={search}>
+                {name ?? 'All monitors'}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {views.length > 0 ? null : (
         <p className="text-ink-3 text-xs">Views saved in the monitor list can be chosen here.</p>
-      ) : null}
+      )}
       <p role="status" className="text-ink-2 text-xs empty:hidden">
-        {problem ? notificationProblems[problem] : isStored ? '' : notStoredMessage}
+        {problem ?? (isStored ? '' : notStoredMessage)}
       </p>
     </div>
   );
+}
+
+const unsupported = 'This browser shows notifications only over HTTPS, or not at all.';
+const denied = 'Notifications are blocked for this site in the browser’s settings.';
+
+/** Why this browser shows no notifications, as far as known without asking the user; null: nothing prevents them. */
+function problemOfBrowser(): string | null {
+  if (!('Notification' in window)) return unsupported;
+  return Notification.permission === 'denied' ? denied : null;
+}
+
+/** Asks the user for permission, if necessary, and shows a first notification. @returns null, or why none are shown */
+async function allowNotifications(): Promise<string | null> {
+  if (!('Notification' in window)) return unsupported;
+  const permission = await Notification.requestPermission();
+  if (permission === 'denied') return denied;
+  if (permission !== 'granted')
+    return 'The browser asked for permission and got no answer. Turn them on to be asked again.';
+  try {
+    const body = 'Sightline tells you of outages here.';
+    new Notification('Notifications are on', { body, tag: 'sightline' });
+    return null;
+  } catch {
+    // Phones show notifications only of installed apps.
+    return unsupported;
+  }
 }

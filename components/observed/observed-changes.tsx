@@ -1,5 +1,5 @@
 import { ChangeMark, ChangeMessage, Edits } from '@/components/changes/change-row';
-import { withoutEnds } from '@/components/changes/fold-changes';
+import { withoutEnds } from '@/components/changes/feed';
 import { Link } from '@/components/ui/link';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { Change, MonitorHistory } from '@/lib/contract/changes';

@@ -1,9 +1,8 @@
 import { placeOf, type Run, runsOf } from '@/components/time-chart/buckets';
 import { LazyTimeChart } from '@/components/time-chart/lazy-time-chart';
 import { useTimeZone } from '@/components/ui/time-zone';
-import { periodLabel, responseTimesLabel } from './period-labels';
-import { downShare, isObserved, type Period, type PeriodState } from './periods';
-import { timePaths, timeScale } from './response-times';
+import { periodLabel, responseTimesLabel } from './observed-messages';
+import { downShare, isObserved, type Period, type PeriodState, timePaths, timeScale } from './periods';
 
 /** The conditions over time as a strip, and below it the response times, if there are any. */
 export function ObservedChart({ periods, now }: { periods: readonly Period[]; now: number }) {

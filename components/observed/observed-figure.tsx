@@ -1,4 +1,7 @@
 import type { ReactNode, SVGProps } from 'react';
+import { runsOf } from '@/components/time-chart/buckets';
+import { ChartValues, ValuesTable } from '@/components/time-chart/chart-values';
+import { periodTime } from '@/components/time-chart/time-labels';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { MonitorHistory } from '@/lib/contract/changes';
 import { conditions } from '@/lib/contract/conditions';
@@ -9,33 +12,37 @@ import {
   observedMessage as observedShareMessage,
 } from '@/lib/text/format-availability';
 import { MaintenanceLine, maximumLine, meanLine, ObservedChart, StateShape } from './observed-chart';
-import { observedMessage, outagesMessage } from './observed-messages';
-import { ObservedTable } from './observed-table';
-import { stateLabels } from './period-labels';
-import type { Period } from './periods';
-import { timeScale } from './response-times';
-import { seenShare } from './seen-share';
+import {
+  downSinceBefore,
+  type Lasting,
+  observedMessage,
+  outagesMessage,
+  stateLabels,
+} from './observed-messages';
+import { isObserved, type Period, timeScale } from './periods';
 
-/** The observations as a sentence, a chart and a table. @param props.interval see `seenShare` */
+/** The observations as a sentence, a chart and a table. @param props.monitor null: not in the list */
 export function ObservedFigure(props: {
   history: MonitorHistory;
   periods: readonly Period[];
-  interval: number | null;
+  monitor: Lasting | null;
   now: number;
 }) {
-  const { history, periods, interval, now } = props;
+  const { history, periods, monitor, now } = props;
   const zone = useTimeZone();
   const { availability, outages } = history.data;
   return (
     <figure>
       <figcaption className="text-ink text-md">
-        {observedMessage(history, periods, seenShare(history, interval), now, zone)}
+        {observedMessage(history, periods, now, zone)}
         {availability === null ? null : (
           <span className={`block text-sm ${isMostlyUnobserved(availability) ? 'text-ink-3' : 'text-ink-2'}`}>
             {availability.least === null
               ? `No availability yet: ${observedShareMessage(availability).toLowerCase()}.`
               : `Availability ${formatAvailability(availability)}, ${observedShareMessage(availability)}.`}
-            {outages === null ? '' : ` ${outagesMessage(outages)}`}
+            {outages === null
+              ? ''
+              : ` ${outagesMessage(outages, downSinceBefore(monitor, periods[0]?.from ?? now, now))}`}
           </span>
         )}
       </figcaption>
@@ -94,5 +101,50 @@ function Line(line: SVGProps<SVGLineElement>) {
     <svg aria-hidden="true" viewBox="0 0 16 4" className="block overflow-visible">
       <line x1="1" x2="15" y1="2" y2="2" strokeLinecap="round" {...line} />
     </svg>
+  );
+}
+
+const numbers = { Checks: 'checks', Down: 'down', 'Mean, ms': 'meanMs', 'Max, ms': 'maxMs' } as const;
+
+function ObservedTable({ periods, now }: { periods: readonly Period[]; now: number }) {
+  const zone = useTimeZone();
+  const hasTimes = periods.some(({ meanMs }) => meanMs !== null);
+  const shown = Object.entries(numbers).slice(0, hasTimes ? 4 : 2);
+  const cellsOf = (period: Period) => [
+    periodTime(period, now, zone),
+    <span key="state" className={period.state === 'down' ? 'font-medium text-ink' : ''}>
+      {stateLabels[period.state]}
+      {period.maintenance ? ', maintenance' : ''}
+    </span>,
+    ...shown.map(([, value]) =>
+      isObserved(period.state) && period[value] !== null ? formatInteger(period[value]) : '',
+    ),
+  ];
+  return (
+    <ChartValues title="Observed conditions" kind="table">
+      {() => (
+        <ValuesTable
+          columns={['Time', 'Condition', ...shown.map(([name]) => name)]}
+          texts={2}
+          rows={rowsOf(periods)
+            .toReversed()
+            .map((period) => ({ key: period.from, cells: cellsOf(period) }))}
+        />
+      )}
+    </ChartValues>
+  );
+}
+
+/**
+ * One row for each observed period, and one for each time in which Sightline did not read the list; none for what is not
+ * recorded yet.
+ */
+function rowsOf(periods: readonly Period[]): Period[] {
+  const recorded = periods.filter(({ state }) => state !== 'open');
+  return runsOf(recorded, (period) => (isObserved(period.state) ? period : period.state)).flatMap(
+    ({ from, to }) => {
+      const [first, last] = [recorded[from], recorded[to - 1]];
+      return first && last ? [{ ...first, to: last.to }] : [];
+    },
   );
 }

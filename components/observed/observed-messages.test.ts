@@ -1,27 +1,28 @@
 import { expect, test } from 'vitest';
-import { historyOf, isoAt, noon, slotOf } from './observed.fixtures';
+import { periodTime } from '@/components/time-chart/time-labels';
+import { historyOf, isoAt, noon, QUARTER_MS, slotOf } from './observed.fixtures';
 import {
+  downSinceBefore,
+  type Lasting,
   noChangesMessage,
   nothingMessage,
   observedMessage,
   omittedMessage,
   outagesMessage,
+  periodLabel,
+  responseTimesLabel,
 } from './observed-messages';
 import { periodsOf } from './periods';
 
-function message(
-  slots: ReturnType<typeof slotOf>[],
-  share: number | null = null,
-  timeZone = 'Europe/Berlin',
-) {
-  return observedMessage(historyOf(slots), periodsOf(slots, 1, noon), share, noon, timeZone);
+function message(slots: ReturnType<typeof slotOf>[], timeZone = 'Europe/Berlin') {
+  return observedMessage(historyOf(slots), periodsOf(slots, 1, noon), noon, timeZone);
 }
 
 test('the sentence says how many of the seen checks were up, and since when', () => {
   expect(message([slotOf(2), slotOf(1, { state: 'down', down: 1 })])).toBe(
     'Up in 29 of 30 checks seen since 12:30.',
   );
-  expect(message([slotOf(80, { checks: 1204, down: 1 })], null, 'UTC')).toBe(
+  expect(message([slotOf(80, { checks: 1204, down: 1 })], 'UTC')).toBe(
     'Up in 1,203 of 1,204 checks seen since 19 Nov, 18:05 UTC.',
   );
   expect(message([slotOf(1)])).toBe('Up in all 15 checks seen since 12:45.');
@@ -32,11 +33,28 @@ test('the sentence says how many of the seen checks were up, and since when', ()
 
 test('the outages of the range are counted, and the longest is named, with what is not certain', () => {
   const outages = (least: number, most: number) =>
-    outagesMessage({ outages: { least, most }, longest_s: { least: 480, most: 550 } });
+    outagesMessage({ outages: { least, most }, longest_s: { least: 480, most: 550 } }, null);
   expect(outages(0, 0)).toBe('No outage seen.');
   expect(outages(1, 1)).toBe('1 outage, 8–10 min long.');
   expect(outages(3, 3)).toBe('3 outages, the longest 8–10 min.');
   expect(outages(2, 3)).toBe('2–3 outages, the longest 8–10 min.');
+});
+
+test('an outage that lasts since before the range is as long as elsewhere on the page, not as the range', () => {
+  const day = { outages: { least: 1, most: 1 }, longest_s: { least: 86_000, most: 86_400 } };
+  const monitor = (changed_after: string | null): Lasting => ({
+    condition: 'down',
+    created_at: null,
+    observed_since: isoAt(noon - 40 * 86_400_000),
+    changed_after,
+  });
+  const long = (state: Lasting | null) =>
+    outagesMessage(day, downSinceBefore(state, noon - 86_400_000, noon));
+  expect(long(monitor(null)), 'its beginning was not seen').toBe('1 outage, over 1 mo so far.');
+  expect(long(monitor(isoAt(noon - 41 * 86_400_000)))).toBe('1 outage, 1 mo so far.');
+  expect(long(monitor(isoAt(noon - 3_600_000)))).toBe('1 outage, 23–24 h long.');
+  expect(long({ ...monitor(null), condition: 'up' })).toBe('1 outage, 23–24 h long.');
+  expect(long(null)).toBe('1 outage, 23–24 h long.');
 });
 
 test('checks with an unknown status are not up, and the sentence says that they are not counted', () => {
@@ -52,45 +70,10 @@ test('checks before the range are not counted, and the observation does not begi
   expect(message([slotOf(96), slotOf(1)])).toBe('Up in all 15 checks seen since 12:45.');
 });
 
-test('the sentence says which share of the checks Sightline sees', () => {
-  const sees = (share: number | null) => message([slotOf(1)], share).split('12:45.')[1];
-  expect(sees(null)).toBe('');
-  expect(sees(0)).toBe('');
-  expect(sees(1)).toBe(' Sightline sees nearly every check.');
-  expect(sees(0.8)).toBe(' Sightline sees about 8 of 10 checks.');
-  expect(sees(0.52)).toBe(' Sightline sees about every second check.');
-  expect(sees(0.1)).toBe(' Sightline sees about every tenth check.');
-  expect(sees(0.05)).toBe(' Sightline sees about one of 20 checks.');
-});
-
-test('in the first hour the sentence says how long Sightline has been watching', () => {
-  const slots = [slotOf(1)];
-  const since = (minutes: number, share: number | null) =>
-    observedMessage(
-      historyOf(slots, { observed_from: isoAt(noon - minutes * 60_000) }),
-      periodsOf(slots, 1, noon),
-      share,
-      noon,
-      'UTC',
-    );
-  expect(since(4, null)).toBe(
-    'Up in all 15 checks seen since 11:56 UTC. Sightline has been watching for 4 min.',
-  );
-  expect(since(30, 0.5)).toMatch(/UTC\. Sightline sees about every second check\.$/);
-  expect(since(60, null)).toMatch(/UTC\.$/);
-});
-
 test('the message says why there is nothing to show', () => {
-  const meta = (minutes: number) => historyOf([], { observed_from: isoAt(noon - minutes * 60_000) }).meta;
-  expect(nothingMessage(historyOf([], { observed_from: null }).meta, 1, noon)).toBe(
-    'Nothing has been observed yet.',
-  );
-  expect(nothingMessage(meta(4), 1, noon)).toBe('Sightline has been watching for 4 min.');
-  expect(nothingMessage(meta(0.5), 1, noon)).toBe('Sightline has been watching for less than a minute.');
-  expect(nothingMessage(meta(600), 7, noon)).toBe('Nothing was observed in the last 7 days.');
-  expect(nothingMessage({ ...meta(600), kept_days: 20 }, 30, noon)).toBe(
-    'Nothing was observed in the last 20 days.',
-  );
+  const { meta } = historyOf([]);
+  expect(nothingMessage({ ...meta, observed_from: null }, 1)).toBe('Nothing has been observed yet.');
+  expect(nothingMessage({ ...meta, kept_days: 20 }, 30)).toBe('Nothing was observed in the last 20 days.');
 });
 
 test('the message without changes has the time when the observation or the range began, whichever is later', () => {
@@ -106,4 +89,50 @@ test('the message says how many changes are shown', () => {
   expect(omittedMessage(100, 10, false), 'a response has no more').toBe(
     'The newest 10 of at least 100 changes in this time range.',
   );
+});
+
+function label(changes: Parameters<typeof slotOf>[1]) {
+  const period = periodsOf([slotOf(4, changes)], 1, noon).at(-5);
+  return period && periodLabel(period, noon, 'Europe/Berlin');
+}
+
+test('the label of a period has what was seen, and when', () => {
+  expect(label({ state: 'down', checks: 14, down: 3 })).toBe('Down, 3 of 14 checks down, 12:00 to 12:15');
+  expect(label({ state: 'down', checks: 1, down: 1 })).toBe('Down, 1 of 1 check down, 12:00 to 12:15');
+  expect(label({ state: 'down', checks: 14 })).toBe('Down, until the first of 14 checks, 12:00 to 12:15');
+  expect(label({ state: 'overdue', checks: 0 })).toBe('Overdue, no new check, 12:00 to 12:15');
+  expect(label({ state: 'unknown', checks: 0 })).toBe('Unknown, no check up or down, 12:00 to 12:15');
+  expect(label({ maintenance: true })).toBe('Up, maintenance, 15 checks, 12:00 to 12:15');
+});
+
+test('a period without a crawl has no checks', () => {
+  const [first, last] = [periodsOf([], 1, noon)[0], periodsOf([], 1, noon).at(-1)];
+  expect(first && periodLabel(first, noon, 'UTC')).toBe('Not observed, 19 Nov, 12:15 to 12:30 UTC');
+  expect(last && periodLabel(last, noon + 60_000, 'UTC')).toBe('Not recorded yet, 12:00 to 12:01 UTC');
+});
+
+test('the time of a period has its date once, unless it contains midnight', () => {
+  const midnight = noon - 12 * 3_600_000;
+  const time = (from: number, to: number) => periodTime({ from, to }, noon, 'UTC');
+  expect(time(midnight - QUARTER_MS, midnight)).toBe('19 Nov, 23:45 to 00:00 UTC');
+  expect(time(midnight - QUARTER_MS, midnight + QUARTER_MS)).toBe('19 Nov, 23:45 to 20 Nov, 00:15 UTC');
+});
+
+test.each([
+  ['Europe/Berlin', '2026-10-25T00:45:00Z', 15, '25 Oct, 02:45 CEST to 02:00 CET'],
+  ['Europe/Berlin', '2026-10-24T22:00:00Z', 240, '25 Oct, 00:00 CEST to 03:00 CET'],
+  ['America/New_York', '2026-11-01T05:45:00Z', 15, '1 Nov, 01:45 EDT to 01:00 EST'],
+  // 15 minutes, although the clocks show 75.
+  ['Europe/Berlin', '2026-03-29T00:45:00Z', 15, '29 Mar, 01:45 CET to 03:00 CEST'],
+])(
+  'where the clocks of %s change, both ends of a period have their zone: %s',
+  (zone, from, minutes, time) => {
+    const period = { from: Date.parse(from), to: Date.parse(from) + minutes * 60_000 };
+    expect(periodTime(period, noon, zone)).toBe(time);
+  },
+);
+
+test('the label of the response times has mean and maximum', () => {
+  expect(responseTimesLabel({ meanMs: 210.4, maxMs: 1900 })).toBe('Mean 210 ms, maximum 1,900 ms');
+  expect(responseTimesLabel({ meanMs: null, maxMs: null })).toBeNull();
 });

@@ -1,28 +1,20 @@
-import { watchingMessage } from '@/components/changes/feed-bounds';
+import { conditionAge } from '@/components/monitor/condition-labels';
+import { seenLabel } from '@/components/time-chart/buckets';
 import { rangeName } from '@/components/time-chart/days-switch';
-import { timeLabel } from '@/components/time-chart/time-labels';
+import { periodTime, timeLabel } from '@/components/time-chart/time-labels';
 import type { TimeZone } from '@/components/ui/time-zone';
 import type { HistoryMeta, MonitorHistory } from '@/lib/contract/changes';
+import { conditionLabels } from '@/lib/contract/conditions';
 import type { HistoryDays } from '@/lib/contract/history-days';
 import { formatAgeRange, formatInteger } from '@/lib/text/format';
-import type { Period } from './periods';
+import { isObserved, type Period, type PeriodState } from './periods';
 
 /* `now`: epoch milliseconds; `timeZone`: the result of `useTimeZone`. */
 
-/** During this time the message says how long Sightline has been watching, milliseconds. */
-const JUST_STARTED_MS = 3_600_000;
-
-/**
- * What was observed, in one or two sentences: "Up in 1,203 of 1,204 checks seen since 20 Nov, 18:05. Sightline
- * sees about every second check."
- *
- * @param periods of at least one slot
- * @param share the result of `seenShare`
- */
+/** What was observed: "Up in 1,203 of 1,204 checks seen since 20 Nov, 18:05." @param periods of at least one slot */
 export function observedMessage(
   { data, meta }: MonitorHistory,
   periods: readonly Period[],
-  share: number | null,
   now: number,
   timeZone: TimeZone,
 ): string {
@@ -36,50 +28,44 @@ export function observedMessage(
   // Checks with an unknown status are not counted.
   const seen = periods.some(({ state }) => state === 'unknown') ? 'with a known status seen' : 'seen';
   const since = timeLabel(Math.max(first, observedFrom(meta)), now, timeZone);
-  const rest = share === null ? beginningMessage(meta, now) : shareMessage(share);
-  return `${what} ${seen} since ${since}.${rest === null ? '' : ` ${rest}`}`;
+  return `${what} ${seen} since ${since}.`;
 }
 
-/** "No outage seen.", "3 outages, the longest 8–9 min.", "2–3 outages, the longest up to 40 min." */
-export function outagesMessage({
-  outages,
-  longest_s,
-}: NonNullable<MonitorHistory['data']['outages']>): string {
+/**
+ * "No outage seen.", "3 outages, the longest 8–9 min.", "2–3 outages, the longest up to 40 min.", "1 outage, over 1 mo so far."
+ *
+ * @param sinceBefore how long the monitor has been down, if that began before the range: the figures are only of the range
+ */
+export function outagesMessage(
+  { outages, longest_s }: NonNullable<MonitorHistory['data']['outages']>,
+  sinceBefore: string | null,
+): string {
   const { least, most } = outages;
   if (most === 0) return 'No outage seen.';
+  if (sinceBefore !== null) return `1 outage, ${sinceBefore} so far.`;
   const count = least === most ? formatInteger(most) : `${formatInteger(least)}–${formatInteger(most)}`;
   const longest = formatAgeRange(longest_s.least, longest_s.most);
   return most === 1 ? `${count} outage, ${longest} long.` : `${count} outages, the longest ${longest}.`;
 }
 
+/** How long a monitor has been down; null if it is not, or has begun to be within the range. Times are epoch milliseconds. */
+export function downSinceBefore(monitor: Lasting | null, since: number, now: number): string | null {
+  if (monitor?.condition !== 'down') return null;
+  const isWithin = monitor.changed_after !== null && Date.parse(monitor.changed_after) >= since;
+  return isWithin ? null : conditionAge(monitor, now);
+}
+
+/** The condition of a monitor, and since when it has it. */
+export type Lasting = Parameters<typeof conditionAge>[0];
+
 /** When the observation began, epoch milliseconds; 0 if unknown. */
 const observedFrom = ({ observed_from }: HistoryMeta) =>
   observed_from === null ? 0 : Date.parse(observed_from);
 
-const ordinals = ['second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
-
-/** Which share of the checks Sightline sees; null: it is too small to state. */
-function shareMessage(share: number): string | null {
-  if (share >= 0.9) return 'Sightline sees nearly every check.';
-  if (share <= 0) return null;
-  const nth = Math.round(1 / share);
-  if (nth < 2) return `Sightline sees about ${Math.round(share * 10)} of 10 checks.`;
-  const ordinal = ordinals[nth - 2];
-  return `Sightline sees about ${ordinal === undefined ? `one of ${formatInteger(nth)} checks` : `every ${ordinal} check`}.`;
-}
-
-/** For how long Sightline has been watching; null when it is not just beginning. */
-function beginningMessage(meta: HistoryMeta, now: number): string | null {
-  const watched = now - observedFrom(meta);
-  return watched >= JUST_STARTED_MS ? null : watchingMessage(watched);
-}
-
-/** Why there is nothing to show: the observation has just begun, or Sightline did not read the list. */
-export function nothingMessage(meta: HistoryMeta, days: HistoryDays, now: number): string {
-  if (meta.observed_from === null) return 'Nothing has been observed yet.';
-  return (
-    beginningMessage(meta, now) ?? `Nothing was observed in the last ${rangeName(days, meta.kept_days)}.`
-  );
+/** Why there is nothing to show. */
+export function nothingMessage({ observed_from, kept_days }: HistoryMeta, days: HistoryDays): string {
+  if (observed_from === null) return 'Nothing has been observed yet.';
+  return `Nothing was observed in the last ${rangeName(days, kept_days)}.`;
 }
 
 /** When no change was seen: "No changes since 20 Nov, 18:05." @param since the start of the range, epoch milliseconds */
@@ -93,4 +79,37 @@ export function omittedMessage(count: number, shown: number, isAll: boolean): st
   if (count <= shown) return null;
   const all = `${isAll ? '' : 'at least '}${formatInteger(count)}`;
   return `The newest ${formatInteger(shown)} of ${all} changes in this time range.`;
+}
+
+export const stateLabels: Record<PeriodState, string> = {
+  ...conditionLabels,
+  unobserved: 'Not observed',
+  open: 'Not recorded yet',
+};
+
+/** The checks of a period: "3 of 14 checks down", "14 checks", "no new check". Those with an unknown status are not counted. */
+function checksOf({ state, checks, down }: Period): string {
+  if (checks === 0) return state === 'unknown' ? 'no check up or down' : 'no new check';
+  const count = `${formatInteger(checks)} ${checks === 1 ? 'check' : 'checks'}`;
+  if (down > 0) return `${formatInteger(down)} of ${count} down`;
+  // Only the last check before the period was down.
+  return state === 'down' ? `until the first of ${count}` : count;
+}
+
+/** What was seen in a period, and when: "Down, 3 of 14 checks down, 14:00 to 14:15". */
+export function periodLabel(period: Period, now: number, timeZone: TimeZone): string {
+  const { state, maintenance } = period;
+  return [
+    stateLabels[state],
+    ...(maintenance ? ['maintenance'] : []),
+    ...(isObserved(state) ? [checksOf(period)] : []),
+    periodTime(period, now, timeZone),
+    ...(isObserved(state) ? [seenLabel(period.quarters) ?? []].flat() : []),
+  ].join(', ');
+}
+
+/** The response times of a period: "Mean 210 ms, maximum 900 ms"; null when there are none. */
+export function responseTimesLabel({ meanMs, maxMs }: Pick<Period, 'meanMs' | 'maxMs'>): string | null {
+  if (meanMs === null || maxMs === null) return null;
+  return `Mean ${formatInteger(meanMs)} ms, maximum ${formatInteger(maxMs)} ms`;
 }

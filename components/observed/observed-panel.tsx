@@ -15,24 +15,24 @@ import type { Change } from '@/lib/contract/changes';
 import type { HistoryDays } from '@/lib/contract/history-days';
 import { ObservedChanges } from './observed-changes';
 import { ObservedFigure } from './observed-figure';
-import { nothingMessage } from './observed-messages';
+import { type Lasting, nothingMessage } from './observed-messages';
 import { isObserved, periodsOf } from './periods';
 
 /**
  * What Sightline has seen of a monitor: its conditions and response times over time, and its changes. Nothing where the
  * history is switched off.
  *
- * @param props.interval the time between two checks, seconds; null if unknown
+ * @param props.monitor null: not in the list
  * @param props.defaultDays the range without a parameter in the URL
  * @param props.newest the newest change, shown where the range has none
  */
 export function ObservedPanel(props: {
   uuid: string;
-  interval: number | null;
+  monitor: Lasting | null;
   defaultDays?: HistoryDays;
   newest?: Change;
 }) {
-  const { uuid, interval, defaultDays = 1, newest = null } = props;
+  const { uuid, monitor, defaultDays = 1, newest = null } = props;
   const [days, setDays] = useQueryState('days', daysParser.withDefault(defaultDays));
   const query = useQuery(monitorHistoryQuery(uuid, days, useRequestContext()));
   const failure = useFailure(`${uuid} ${days}`, query);
@@ -62,9 +62,9 @@ export function ObservedPanel(props: {
         >
           <div className="min-w-0 px-4 py-3">
             {periods.some(({ state }) => isObserved(state)) ? (
-              <ObservedFigure history={history} periods={periods} interval={interval} now={now} />
+              <ObservedFigure history={history} periods={periods} monitor={monitor} now={now} />
             ) : (
-              <p className="text-ink text-md">{nothingMessage(history.meta, shown.request, now)}</p>
+              <p className="text-ink text-md">{nothingMessage(history.meta, shown.request)}</p>
             )}
           </div>
           <div className="min-w-0 border-line px-4 py-3 max-lg:border-t lg:border-l">

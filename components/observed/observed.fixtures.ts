@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Change, HistoryMeta, MonitorHistory, MonitorSlot } from '@/lib/contract/changes';
+import type { HistoryMeta, MonitorHistory, MonitorSlot } from '@/lib/contract/changes';
 import { conditions } from '@/lib/contract/conditions';
 
 /** The current time of the tests, in milliseconds since the epoch. */
@@ -32,11 +32,7 @@ export function slotOf(ago: number, changes: Partial<MonitorSlot> = {}): Monitor
 }
 
 /** An observation that began the evening before. */
-export function historyOf(
-  slots: readonly MonitorSlot[],
-  meta: Partial<HistoryMeta> = {},
-  changes: Change[] = [],
-): MonitorHistory {
+export function historyOf(slots: readonly MonitorSlot[], meta: Partial<HistoryMeta> = {}): MonitorHistory {
   return {
     data: {
       slot_s: 900,
@@ -45,7 +41,7 @@ export function historyOf(
       outages: null,
       checks_seen: slots.reduce((sum, { checks }) => sum + checks, 0),
       checks_up: slots.reduce((sum, { checks, down }) => sum + checks - down, 0),
-      changes,
+      changes: [],
     },
     meta: {
       observed_from: '2026-11-19T18:05:00.000Z',
@@ -56,28 +52,6 @@ export function historyOf(
       demo: false,
       ...meta,
     },
-  };
-}
-
-/** A change that was seen between two crawls half a minute apart. */
-export function changeOf(changes: Partial<Change> = {}): Change {
-  return {
-    id: '1',
-    kind: 'down',
-    from: isoAt(noon - 60_000),
-    to: isoAt(noon - 30_000),
-    monitor: {
-      monitor_uuid: '00000000-0000-4000-8000-000000000001',
-      name: 'Checkout',
-      type: 'https',
-      target: 'https://checkout.example.com',
-      port: null,
-      regions: ['fra1'],
-    },
-    lasted: null,
-    pair: null,
-    fields: null,
-    ...changes,
   };
 }
 

@@ -144,7 +144,10 @@ test.describe('after 12 monitors went down at once, and one was edited', () => {
     await expect(page).toHaveURL(/days=7/);
     await page.getByText('Show as table').click();
     await expect(
-      page.getByRole('region', { name: 'Down and overdue: table' }).getByRole('row').nth(1),
+      page
+        .getByRole('region', { name: 'Down, overdue and unknown (all monitors): table' })
+        .getByRole('row')
+        .nth(1),
     ).toContainText('12');
 
     await intercept(page, '**/api/changes?*kind=removed*', (route) => route.abort());
@@ -164,7 +167,7 @@ test.describe('after 12 monitors went down at once, and one was edited', () => {
   test('the hatching of a partly observed period is not visible behind its bar', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${url}/changes?days=30`);
-    const slider = page.getByRole('slider', { name: /^Monitors down and overdue/ });
+    const slider = page.getByRole('slider', { name: /^Down, overdue and unknown/ });
     await waitForHydration(slider);
     const chart = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const [right, bottom] = [chart.x + chart.width, chart.y + chart.height];
@@ -178,7 +181,7 @@ test.describe('after 12 monitors went down at once, and one was edited', () => {
   }) => {
     await page.setViewportSize({ width: 360, height: 600 });
     await page.goto(`${url}/changes?days=30`);
-    const slider = page.getByRole('slider', { name: /^Monitors down and overdue/ });
+    const slider = page.getByRole('slider', { name: /^Down, overdue and unknown/ });
     await waitForHydration(slider);
     await slider.focus();
     const box = await page.getByText(/^(At most )?12 down, \d+ overdue, /).boundingBox();

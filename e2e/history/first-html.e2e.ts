@@ -23,7 +23,7 @@ test('the charts of a monitor and of the changes are visible before any script f
   await expect(conditions.locator('svg path[d^=M]').first(), 'the response times').toBeAttached();
 
   await page.goto(`${demo.url}/changes`);
-  const fleet = page.getByRole('slider', { name: 'Monitors down and overdue: observed values' });
+  const fleet = page.getByRole('slider', { name: /^Down, overdue and unknown/ });
   await expect(fleet).toBeVisible();
-  await expect(fleet.locator('svg rect').first(), 'the areas').toBeAttached();
+  await expect(fleet.locator('svg g path[d^=M]').first(), 'the areas').toBeAttached();
 });

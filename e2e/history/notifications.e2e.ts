@@ -70,11 +70,11 @@ test('notifications are off by default, are for a saved view, and never report e
   await button.click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await expect(panel.getByRole('switch')).not.toBeChecked();
-  await panel.getByRole('combobox', { name: 'Monitors' }).selectOption('Payments');
-  const first = page.waitForResponse(outages);
   await panel.getByRole('switch').click();
   await expect(panel.getByRole('switch')).toBeChecked();
   expect(await shownIn(page)).toEqual(['Notifications are on']);
+  const first = page.waitForResponse(/\/api\/wall\?q=payments/);
+  await panel.getByRole('combobox', { name: 'Monitors' }).selectOption('Payments');
   await first;
   await page.keyboard.press('Escape');
 

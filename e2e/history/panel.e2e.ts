@@ -258,7 +258,7 @@ test('a range that cannot be loaded is reported, and the previous picture stays;
     'there is no range of 2 days',
   ).toHaveAttribute('aria-pressed', 'true');
   const sentence = panel(page).getByText(/^Up in .* checks seen since /);
-  await expect(sentence).toContainText(/Sightline sees (about|nearly) /);
+  await expect(sentence).toBeVisible();
   const shift = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -34,7 +34,7 @@ test('the tooltip of a bar is next to the bar, and has a date where the chart co
 }) => {
   const { data } = await readList(demo, 'condition=up');
   for (const [path, name] of [
-    ['/changes', /^Monitors down/],
+    ['/changes', /^Down, overdue/],
     [`/monitors/${data[0]?.monitor_uuid}`, 'Observed conditions'],
   ] as const) {
     for (const days of ['1', '7', '30']) {

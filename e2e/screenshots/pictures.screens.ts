@@ -193,7 +193,7 @@ test('the wall', async ({ demo, page }) => {
 test('the changes', async ({ demo, page }) => {
   await withPast(demo);
   await page.goto(`${demo.url}/changes`);
-  await expect(page.getByRole('slider', { name: /^Monitors down and overdue/ })).toBeVisible();
+  await expect(page.getByRole('slider', { name: /^Down, overdue and unknown/ })).toBeVisible();
   await takeAll(page, 'changes');
 });
 
