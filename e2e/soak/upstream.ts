@@ -14,8 +14,7 @@ export interface SoakUpstream {
   truth: Truth;
   /**
    * Applies a fault to all following responses, by its name; null ends it. `1 refused` closes the port. Faults that
-   * reject requests apply to one response only, because three consecutive ones would have another effect (row 11 of the
-   * failure matrix).
+   * reject requests apply to one response only, because Sightline waits for a minute and more after each.
    */
   fail(name: string | null): Promise<void>;
   /** The number of requests received, of those that exceeded the limits, and of responses without a fault. */

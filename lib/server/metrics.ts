@@ -10,7 +10,7 @@ import { FailureError } from './errors.ts';
 import type { Refresher } from './inventory/crawl/refresher.ts';
 import type { Inventory } from './inventory/inventory.ts';
 import type { QuotaLedger } from './quota/quota-ledger.ts';
-import type { RequestEvent } from './quota/request-event.ts';
+import type { RequestEvent } from './quota/upstream-request.ts';
 import type { Replicas } from './replicas/replicas.ts';
 import type { Storage } from './storage/storage.ts';
 

@@ -8,7 +8,7 @@ import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import { allMatches } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
+import { INTERACTIVE_MAX_WAIT_MS } from '../quota/upstream-request.ts';
 import { notReady } from './failures.ts';
 import { type EtaggedBody, etaggedBody } from './http.ts';
 import { refuseWrongValues } from './parameters.ts';

@@ -3,7 +3,7 @@ import type { MonitorDetail } from '@/lib/contract/responses';
 import type { Clock } from '../clock.ts';
 import { type Failure, FailureError, isFailure, problemAfter } from '../errors.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
-import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
+import { INTERACTIVE_MAX_WAIT_MS } from '../quota/upstream-request.ts';
 import type { DetailCache } from '../upstream/detail-cache.ts';
 import { describeDegraded, notListed, notReady } from './failures.ts';
 import { type EtaggedBody, etaggedBody } from './http.ts';

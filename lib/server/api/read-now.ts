@@ -7,7 +7,7 @@ import type { Refresher } from '../inventory/crawl/refresher.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { PublishedInventory } from '../inventory/snapshot/publish-inventory.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
-import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
+import { INTERACTIVE_MAX_WAIT_MS } from '../quota/upstream-request.ts';
 import type { LeaderRequests } from '../replicas/leader-requests.ts';
 import type { Lease } from '../replicas/lease.ts';
 import type { DetailCache } from '../upstream/detail-cache.ts';

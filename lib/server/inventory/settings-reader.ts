@@ -5,7 +5,7 @@ import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import { isFailure } from '../errors.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
-import { maybeOfOneMonitor } from '../quota/specific-failure.ts';
+import { maybeOfOneMonitor } from '../quota/upstream-request.ts';
 import type { Lease } from '../replicas/lease.ts';
 import type { Reading } from '../upstream/reading.ts';
 import type { WireDetail } from '../upstream/schema.ts';
@@ -31,7 +31,7 @@ export interface ListedSettings {
 
 /**
  * Reads the settings of all monitors, one after the other: each once, and again when it was modified. How fast and how many is
- * decided by the ledger (quota/settings-pace.ts). Only the replica that leads reads settings.
+ * decided by the ledger (quota/pacing.ts). Only the replica that leads reads settings.
  *
  * @param parts.isOn whether the operator allows it
  * @param parts.snapshot returns null before the first crawl has ended

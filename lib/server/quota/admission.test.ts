@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import { type Bench, createBench, plenty } from './ledger-test-bench.fixtures.ts';
-import type { Purpose } from './request-purpose.ts';
+import type { Purpose } from './upstream-request.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -3,13 +3,12 @@ import { MAX_IN_FLIGHT } from '../../contract/quota-constants.ts';
 import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
 import type { UpstreamFailure } from '../errors.ts';
 import { type Backoff, currentBackoff, isQuotaFailure } from './backoff.ts';
-import { bucketMs, countBetween } from './count-series.ts';
 import { type InFlightRequests, minuteAllowance, minuteOpensAt } from './minute-window.ts';
-import { BACKGROUND_SHARE, FALLBACK_PER_DAY, QUOTA_RESERVE } from './pacing.ts';
+import { BACKGROUND_SHARE, FALLBACK_PER_DAY, MINUTE_SHARE, QUOTA_RESERVE } from './pacing.ts';
 import type { QuotaState } from './quota-state.ts';
 import { DAY_MS, isInDoubt, type QuotaWindow } from './quota-window.ts';
-import { isInteractive, type Purpose } from './request-purpose.ts';
-import { MINUTE_SHARE } from './settings-pace.ts';
+import { bucketMs, countSince } from './spending.ts';
+import { isInteractive, type Purpose } from './upstream-request.ts';
 
 /**
  * Whether a request may be sent now. `until`: when to decide again, monotonic ms; also decide after each response.
@@ -91,7 +90,7 @@ function quotaOpensAt(window: QuotaWindow, pending: number, kept: number, now: n
 
 /** Row 15: while upstream does not report a daily quota, a limit of our own applies. */
 function decideByOwnCount({ daily, sends }: AdmissionView, now: number): Decision | null {
-  if (daily.reported === true || countBetween(sends, now - DAY_MS, now) < FALLBACK_PER_DAY) return null;
+  if (daily.reported === true || countSince(sends, now - DAY_MS) < FALLBACK_PER_DAY) return null;
   const until = now + bucketMs(sends);
   return { kind: 'wait', until, failure: { code: 'quota_unknown', retryAt: until } };
 }
@@ -107,7 +106,7 @@ function decideByMinute(view: AdmissionView, now: number, purpose: Purpose): Dec
   return { kind: 'wait', until, failure: { code: 'rate_limited', retryAt: until } };
 }
 
-/** Number of requests of a minute that are left to others. Settings leave as much as crawls need (settings-pace.ts). */
+/** Number of requests of a minute that are left to others. Settings leave as much as crawls need (`settingsPace`). */
 function keptOfMinute(limit: number, purpose: Purpose): number {
   if (purpose === 'settings') return Math.ceil((1 - MINUTE_SHARE) * limit);
   const kept = isInteractive(purpose) ? MINUTE_RESERVE : interactiveReserve(limit);

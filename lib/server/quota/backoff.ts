@@ -13,8 +13,6 @@ const storedBackoffSchema = z.object({
   failure: upstreamFailureSchema,
   /** Nothing is sent before; then one request at a time, until a success ends the backoff. */
   openAt: z.number(),
-  /** Whether only probes may be sent after `openAt`. */
-  probesOnly: z.boolean(),
   /** Order of the response that started the backoff. Only requests sent later can end it. */
   order: z.number(),
 });
@@ -23,6 +21,8 @@ type StoredBackoff = z.infer<typeof storedBackoffSchema>;
 /** The present backoff. `unknown`: also a quota in doubt (`isInDoubt`). */
 export interface Backoff extends Omit<StoredBackoff, 'cause'> {
   cause: StoredBackoff['cause'] | 'daily' | 'monthly';
+  /** Whether only probes may be sent after `openAt`. */
+  probesOnly: boolean;
   /** When a retry makes sense, reported to users, monotonic ms; null when unknown. */
   retryAt: number | null;
 }
@@ -30,9 +30,6 @@ export interface Backoff extends Omit<StoredBackoff, 'cause'> {
 /** The backoff that follows from the last results, without the daily and monthly quotas. Stored. */
 export const backoffStateSchema = z.object({
   current: storedBackoffSchema.nullable().default(null),
-  /** Consecutive 429s that name no limit. Several to requests that were in flight at the same time count once. */
-  refusals: z.number().nonnegative().default(0),
-  refusalOrder: z.number().default(0),
   /** Consecutive failures other than 429, the last of them, and the last duration of the breaker, ms. */
   failures: z.number().nonnegative().default(0),
   lastFailure: upstreamFailureSchema.nullable().default(null),
@@ -60,8 +57,6 @@ interface AttemptContext {
 const REJECTED_PROBE_MS = 300_000;
 const UNKNOWN_WAIT_MS = 60_000;
 const JITTER_MS = 2_000;
-/** Number of consecutive 429s without a named limit that are treated as a used-up quota (row 11). */
-const REFUSALS_FOR_QUOTA = 3;
 const FAILURES_FOR_BREAKER = 5;
 const BREAKER_MS = 5_000;
 const BREAKER_MAX_MS = 60_000;
@@ -74,8 +69,13 @@ export function currentBackoff(
   { backoff, daily, monthly }: { backoff: BackoffState; daily: QuotaWindow; monthly: QuotaWindow },
   now: number,
 ): Backoff | null {
-  const current = backoff.current && { ...backoff.current, retryAt: backoff.current.openAt };
-  if (current?.cause === 'rejected') return current;
+  const isRejected = backoff.current?.cause === 'rejected';
+  const current = backoff.current && {
+    ...backoff.current,
+    retryAt: backoff.current.openAt,
+    probesOnly: isRejected,
+  };
+  if (isRejected) return current;
   for (const [cause, window] of [
     ['monthly', monthly],
     ['daily', daily],
@@ -89,7 +89,7 @@ export function currentBackoff(
     const openAt = Math.min(askedAt + QUOTA_PROBE_MS, endsAt);
     return { cause, failure, openAt, retryAt: nextReset(window, now), probesOnly: true, order: window.order };
   }
-  if (current?.probesOnly || current?.cause === 'minute') return current;
+  if (current?.cause === 'minute') return current;
   const inDoubt = [daily, monthly].filter((window) => isInDoubt(window, now));
   if (inDoubt.length === 0) return current;
   const openAt = Math.max(...inDoubt.map(({ askedAt }) => askedAt)) + QUOTA_PROBE_MS;
@@ -98,7 +98,7 @@ export function currentBackoff(
   return { cause: 'unknown', failure, openAt, retryAt: openAt, probesOnly: false, order };
 }
 
-/** Returns the state after one more result (docs/quota.md, "Backoff"; rows 7, 9 to 11, 18 to 20, 96). */
+/** Returns the state after one more result (docs/quota.md, "Backoff"; rows 7, 9, 10, 18 to 20). */
 export function updateBackoff(backoff: BackoffState, context: AttemptContext): BackoffState {
   const { failure, sent, now, order, isSpecific = false } = context;
   if (failure === null || failure.code === 'monitor_not_found') {
@@ -115,7 +115,6 @@ export function updateBackoff(backoff: BackoffState, context: AttemptContext): B
     cause: 'rejected',
     failure,
     openAt: now + REJECTED_PROBE_MS,
-    probesOnly: true,
     order,
   };
   return { ...backoff, failures: 0, lastFailure: null, current };
@@ -126,26 +125,19 @@ function afterRateLimit(
   { code }: QuotaFailure,
   { now, sent, order, random, minute, inFlight }: AttemptContext,
 ): BackoffState {
-  const isLater = sent > backoff.refusalOrder;
-  // A 429 that names a limit says how long to wait, however many there are (row 96).
-  const refusals = code === 'quota_unknown' ? Math.max(1, backoff.refusals + (isLater ? 1 : 0)) : 0;
-  const next = { ...backoff, failures: 0, lastFailure: null, refusals, refusalOrder: order };
+  const next = { ...backoff, failures: 0, lastFailure: null };
   // The counters of the same response say that the quota is used up, unless they are of an old window (row 95).
   if (code === 'daily_quota_exhausted' || code === 'monthly_quota_exhausted') return next;
   // If several requests in flight at the same time get a 429, only the first one counts.
-  if (!isLater && backoff.current) return next;
+  if (isRateLimit(backoff.current) && sent < backoff.current.order) return next;
   const { limit, left } = minuteAllowance(minute, inFlight, now);
   const isMinuteLow = isRunning(minute, now) && left <= Math.max(2, 0.2 * limit);
   const isMinute = code === 'rate_limited' || isMinuteLow;
-  const probesOnly = refusals >= REFUSALS_FOR_QUOTA;
   const resetMs = isMinute ? (minute.current?.resetsBy ?? 0) - now : 0;
-  const doubledMs = Math.min(UNKNOWN_WAIT_MS * 2 ** Math.max(0, refusals - 1), QUOTA_PROBE_MS);
-  const waitMs = (resetMs > 0 ? resetMs : doubledMs) + random * JITTER_MS;
   const current: StoredBackoff = {
     cause: isMinute ? 'minute' : 'unknown',
     failure: { code: isMinute ? 'rate_limited' : 'quota_unknown', retryAt: null },
-    openAt: now + Math.max(waitMs, probesOnly ? QUOTA_PROBE_MS : 0),
-    probesOnly,
+    openAt: now + (resetMs > 0 ? resetMs : UNKNOWN_WAIT_MS) + random * JITTER_MS,
     order,
   };
   return { ...next, current };
@@ -159,18 +151,20 @@ function afterFailure(
   const { current } = backoff;
   const next = { ...backoff, failures: backoff.failures + 1, lastFailure: failure };
   const isProbe = current !== null && sent > current.order;
-  if (current?.probesOnly) {
-    if (!isProbe) return next;
+  if (current?.cause === 'rejected') {
     // The probe failed for another reason: the backoff goes on, with the same wait until the next probe.
-    const openAt = now + (current.cause === 'rejected' ? REJECTED_PROBE_MS : QUOTA_PROBE_MS);
-    return { ...next, current: { ...current, failure, openAt } };
+    return isProbe ? { ...next, current: { ...current, failure, openAt: now + REJECTED_PROBE_MS } } : next;
   }
   // Failures of requests that were in flight when the breaker opened do not extend it.
   const isOpen = current?.cause === 'breaker' && !isProbe;
   if (next.failures < FAILURES_FOR_BREAKER || isOpen) return next;
   const breakerMs = Math.min(Math.max(backoff.breakerMs * 2, BREAKER_MS), BREAKER_MAX_MS);
   const openAt = Math.max(now + breakerMs, current?.openAt ?? 0);
-  return { ...next, breakerMs, current: { cause: 'breaker', failure, openAt, probesOnly: false, order } };
+  return { ...next, breakerMs, current: { cause: 'breaker', failure, openAt, order } };
+}
+
+function isRateLimit(backoff: StoredBackoff | null): backoff is StoredBackoff {
+  return backoff?.cause === 'minute' || backoff?.cause === 'unknown';
 }
 
 /** Whether the failure is a 429. */

@@ -7,8 +7,8 @@ import { wallTime } from '../storage/wall-time-schema.ts';
 import { withoutRequests } from './minute-window.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 import { type QuotaState, quotaStateSchema } from './quota-state.ts';
-import { purposes } from './request-purpose.ts';
-import { SAMPLES_MAX, type Sample } from './usage-samples.ts';
+import { purposes } from './upstream-request.ts';
+import { SAMPLES_MAX, type Sample } from './usage-report.ts';
 
 const storedSchema = z.object({ monotonic: z.number(), wall: wallTime, state: quotaStateSchema });
 

@@ -3,8 +3,8 @@ import { createFakeClock, type FakeClock } from '@/lib/server/clock.fixtures';
 import type { UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import { createQuotaLedger, type QuotaLedger } from './quota-ledger.ts';
-import type { Purpose } from './request-purpose.ts';
 import { parseResetTime } from './reset-time.ts';
+import type { Purpose } from './upstream-request.ts';
 
 export const plenty: UsageHeaders = {
   rateLimitLimit: 60,

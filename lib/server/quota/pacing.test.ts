@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outlook, type QuotaOutlook } from './forecast.ts';
-import { backgroundGap } from './pacing.ts';
+import { backgroundGap, outlook, type QuotaOutlook } from './pacing.ts';
 import { DAY_MS, MONTH_MS, observeQuota, quotaWindowSchema, type ResetSchedule } from './quota-window.ts';
 import { elsewhereSchema } from './spending.ts';
 

@@ -1,6 +1,10 @@
 import 'server-only';
-import type { QuotaOutlook } from './forecast.ts';
-import { DAY_MS } from './quota-window.ts';
+import { LOW_QUOTA_SHARE } from '../../contract/quota-constants.ts';
+import { currentBackoff } from './backoff.ts';
+import { minuteAllowance } from './minute-window.ts';
+import type { QuotaState } from './quota-state.ts';
+import { DAY_MS, type QuotaWindow } from './quota-window.ts';
+import { busiestStretch, meanRate, type SpentElsewhere } from './spending.ts';
 
 /** The share of the available requests that the background uses. */
 export const BACKGROUND_SHARE = 0.8;
@@ -14,6 +18,30 @@ const MIN_SHARE = 0.05;
 const RESERVE_SHARE = 0.01;
 /** Minimum time over which the rest is distributed, so that the pace does not rise sharply before a reset. */
 const MIN_REST_MS = 900_000;
+
+/** The forecast is raised by a fifth: reserving too much for others is better than reserving too little. */
+const MARGIN = 1.2;
+/** Share of the busiest stretch that is reserved for a similar one. */
+const BURST_SHARE = 0.8;
+
+export type QuotaOutlook = NonNullable<ReturnType<typeof outlook>>;
+
+/** Returns the state of a quota for pacing; null while upstream has not reported it. @param now monotonic ms */
+export function outlook(window: QuotaWindow, { series, since }: SpentElsewhere, now: number) {
+  const { resetsBy } = window;
+  if (window.remaining === null || resetsBy === null) return null;
+  const ahead = Math.max(0, resetsBy - now);
+  const remaining = Math.max(0, window.remaining - window.unconfirmed);
+  return {
+    limit: window.limit ?? remaining,
+    remaining,
+    resetsBy,
+    /** Expected usage by others until `resetsBy`, requests. */
+    expected: since === null ? 0 : MARGIN * ahead * meanRate(series, since, now),
+    /** Possible additional burst of others, requests. */
+    burst: BURST_SHARE * busiestStretch(series),
+  };
+}
 
 interface PacingView {
   /** Requests per minute. */
@@ -73,4 +101,94 @@ function reservedForOthers({ limit, expected, burst }: QuotaOutlook): number {
 /** Number of the remaining requests that are reserved for others: an integer, at most the remaining ones. */
 export function reserveOf(quota: QuotaOutlook | null): number | null {
   return quota && Math.min(quota.remaining, Math.ceil(reservedForOthers(quota)));
+}
+
+/** The share of the minute's limit that settings may use. */
+export const MINUTE_SHARE = 0.5;
+/** The shares of the day and of the month that settings may use until all are known: of what is left above the reserve. */
+const DAY_SHARE = 0.25;
+const MONTH_SHARE = 0.1;
+/** The share of the pace of crawls with which modified monitors are read once all settings are known. */
+const UPDATE_SHARE = 0.1;
+/** The shortest time between two requests, whatever the limits. */
+const MIN_GAP_MS = 200;
+
+/**
+ * Whether settings may be read. `gapMs`: the time between two requests, infinite until the next reset of a quota. `until`: when
+ * all are known, monotonic ms; null: never, as far as can be foreseen. `low`: few requests are left, or none may be sent.
+ */
+export type SettingsPace =
+  | { kind: 'unknown' | 'low' }
+  | { kind: 'open'; gapMs: number; until: number | null };
+
+/**
+ * Returns how fast settings may be read (docs/quota.md, "Settings of all monitors").
+ *
+ * @param rest number of monitors whose settings were never read; 0: only modified monitors are read again
+ * @param gap between two background requests
+ * @param now monotonic ms
+ */
+export function settingsPace(
+  state: QuotaState,
+  outlooks: Record<'daily' | 'monthly', QuotaOutlook | null>,
+  gap: BackgroundGap,
+  rest: number,
+  now: number,
+): SettingsPace {
+  const { minute, daily, monthly } = state;
+  if (currentBackoff(state, now) !== null) return { kind: 'low' };
+  const perMinute = Math.floor(MINUTE_SHARE * minuteAllowance(minute, state.inFlight, now).limit);
+  const day = budgetOf(daily, outlooks.daily, DAY_SHARE, now);
+  const month = budgetOf(monthly, outlooks.monthly, MONTH_SHARE, now);
+  if (minute.reported !== true || day === null || month === null) return { kind: 'unknown' };
+  if (perMinute === 0 || day.isLow || month.isLow) return { kind: 'low' };
+  const fastestMs = Math.max(60_000 / perMinute, MIN_GAP_MS);
+  if (rest === 0) {
+    return { kind: 'open', gapMs: Math.max(gap.gapMs / UPDATE_SHARE, fastestMs), until: null };
+  }
+  const isSpent = Math.min(day.left, month.left) < 1;
+  const until = Math.max(endOf(day, rest, fastestMs, now), endOf(month, rest, fastestMs, now));
+  return {
+    kind: 'open',
+    gapMs: isSpent ? Number.POSITIVE_INFINITY : fastestMs,
+    until: Number.isFinite(until) ? until : null,
+  };
+}
+
+interface Budget {
+  /** Number of requests for settings that the window still allows. */
+  left: number;
+  /** The same for each later window. */
+  later: number;
+  resetsBy: number;
+  periodMs: number;
+  isLow: boolean;
+}
+
+/** Returns what settings may use of a quota; null while it is unknown. The share includes what they have used before. */
+function budgetOf(
+  { reported, settings, periodMs }: QuotaWindow,
+  quota: QuotaOutlook | null,
+  share: number,
+  now: number,
+): Budget | null {
+  if (reported !== true || quota === null || now >= quota.resetsBy) return null;
+  const { limit, remaining, resetsBy } = quota;
+  const reserve = reserveOf(quota) ?? 0;
+  return {
+    left: Math.floor(share * (remaining - reserve + settings) - settings),
+    later: Math.floor(share * (limit - reserve)),
+    resetsBy,
+    periodMs,
+    isLow: remaining < LOW_QUOTA_SHARE * limit,
+  };
+}
+
+/** When the quota allows the last of `rest` requests, monotonic ms. */
+function endOf({ left, later, resetsBy, periodMs }: Budget, rest: number, gapMs: number, now: number) {
+  const afterReset = rest - Math.max(0, left);
+  if (afterReset <= 0) return now + rest * gapMs;
+  if (later < 1) return Number.POSITIVE_INFINITY;
+  const windows = Math.ceil(afterReset / later);
+  return resetsBy + (windows - 1) * periodMs + (afterReset - (windows - 1) * later) * gapMs;
 }

@@ -7,7 +7,7 @@ import { hostileHeaders } from '../upstream/usage-headers.fixtures.ts';
 import { parseUsageHeaders } from '../upstream/usage-headers.ts';
 import { parseStoredState } from './ledger-record.ts';
 import { type Bench, createBench, plenty } from './ledger-test-bench.fixtures.ts';
-import { BACKGROUND_MAX_WAIT_MS } from './wait-limits.ts';
+import { BACKGROUND_MAX_WAIT_MS } from './upstream-request.ts';
 
 const DAY_MS = 86_400_000;
 

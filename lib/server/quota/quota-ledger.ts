@@ -3,9 +3,15 @@ import type { Clock } from '../clock.ts';
 import type { UpstreamFailure } from '../errors.ts';
 import { type Decision, decide } from './admission.ts';
 import { type Backoff, currentBackoff, isQuotaFailure } from './backoff.ts';
-import { outlook } from './forecast.ts';
 import { minuteAllowance } from './minute-window.ts';
-import { type BackgroundGap, backgroundGap, reserveOf } from './pacing.ts';
+import {
+  type BackgroundGap,
+  backgroundGap,
+  outlook,
+  reserveOf,
+  type SettingsPace,
+  settingsPace,
+} from './pacing.ts';
 import {
   afterResponse,
   afterSending,
@@ -16,13 +22,15 @@ import {
   type QuotaState,
 } from './quota-state.ts';
 import { isOver, reschedule } from './quota-window.ts';
-import type { CrawlPurpose, Purpose } from './request-purpose.ts';
 import { type ResetTime, scheduleResets } from './reset-time.ts';
-import { type SettingsPace, settingsPace } from './settings-pace.ts';
 import { isRetryAllowed } from './spending.ts';
-import { lastCounters, reportUsage } from './usage-report.ts';
-import { addSample, type Sample, sampleOf } from './usage-samples.ts';
-import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from './wait-limits.ts';
+import {
+  BACKGROUND_MAX_WAIT_MS,
+  type CrawlPurpose,
+  INTERACTIVE_MAX_WAIT_MS,
+  type Purpose,
+} from './upstream-request.ts';
+import { addSample, lastCounters, reportUsage, type Sample, sampleOf } from './usage-report.ts';
 
 /** Records quota counters and our own requests, and decides about the next request. */
 export type QuotaLedger = ReturnType<typeof createQuotaLedger>;

@@ -1,6 +1,5 @@
 import 'server-only';
-import { outlook } from './forecast.ts';
-import { backgroundGap } from './pacing.ts';
+import { backgroundGap, outlook } from './pacing.ts';
 import { DAY_MS, MONTH_MS, observeQuota, quotaWindowSchema } from './quota-window.ts';
 import { elsewhereSchema, observeElsewhere } from './spending.ts';
 

@@ -4,7 +4,6 @@ import type { UpstreamFailure } from '../errors.ts';
 import { wallTime } from '../storage/wall-time-schema.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import { backoffStateSchema, updateBackoff } from './backoff.ts';
-import { addCount, seriesSchema } from './count-series.ts';
 import { begin, inFlightSchema, minuteWindowSchema, observeMinute, settle } from './minute-window.ts';
 import {
   DAY_MS,
@@ -14,9 +13,15 @@ import {
   quotaWindowSchema,
   type ResetSchedule,
 } from './quota-window.ts';
-import type { Purpose } from './request-purpose.ts';
-import { wasNeverSent } from './specific-failure.ts';
-import { elsewhereSchema, isSpent, nothingSpent, observeElsewhere, spentHereSchema } from './spending.ts';
+import {
+  addCount,
+  elsewhereSchema,
+  nothingSpent,
+  observeElsewhere,
+  seriesSchema,
+  spentHereSchema,
+} from './spending.ts';
+import { isSpent, type Purpose, wasNeverSent } from './upstream-request.ts';
 
 /** The state of the ledger, which is stored. Times are monotonic ms, except `lastSeenWall` (epoch ms). */
 export const quotaStateSchema = z.object({

@@ -6,11 +6,9 @@ import type { UpstreamFailure } from '../errors.ts';
 import { createBench, plenty } from './ledger-test-bench.fixtures.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
 import type { Moment, QuotaState } from './quota-state.ts';
-import type { RequestEvent } from './request-event.ts';
-import type { Purpose } from './request-purpose.ts';
 import { createRequestQueue } from './request-queue.ts';
 import { plannedRequests, purposes, simulateTraffic } from './traffic.fixtures.ts';
-import { BACKGROUND_MAX_WAIT_MS } from './wait-limits.ts';
+import { BACKGROUND_MAX_WAIT_MS, type Purpose, type RequestEvent } from './upstream-request.ts';
 
 const unlimited = { ...plenty, rateLimitLimit: 100_000, rateLimitRemaining: 90_000 };
 

@@ -4,9 +4,13 @@ import type { Clock } from '../clock.ts';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 import type { Outcome } from './quota-state.ts';
-import type { RequestEvent } from './request-event.ts';
-import { isInteractive, type Purpose } from './request-purpose.ts';
-import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from './wait-limits.ts';
+import {
+  BACKGROUND_MAX_WAIT_MS,
+  INTERACTIVE_MAX_WAIT_MS,
+  isInteractive,
+  type Purpose,
+  type RequestEvent,
+} from './upstream-request.ts';
 
 /** The part of the result of an attempt that the queue and the ledger need. */
 type AttemptResult = Omit<Outcome, 'order'>;

@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY_MS } from './quota-window.ts';
-import { elsewhereSchema, isRetryAllowed, isSpent, nothingSpent, observeElsewhere } from './spending.ts';
+import {
+  addCount,
+  busiestStretch,
+  countSince,
+  elsewhereSchema,
+  isRetryAllowed,
+  meanRate,
+  nothingSpent,
+  observeElsewhere,
+  seriesSchema,
+} from './spending.ts';
+import { isSpent } from './upstream-request.ts';
 
 const answer = { rebased: false, spent: true, inFlight: 0 };
 const start = observeElsewhere(
@@ -61,4 +72,34 @@ test('row 7: retries are at most a tenth of all requests', () => {
   expect(isRetryAllowed({ ...nothingSpent, inventory: 8 })).toBe(false);
   expect(isRetryAllowed({ ...nothingSpent, inventory: 9 })).toBe(true);
   expect(isRetryAllowed({ ...nothingSpent, inventory: 9, retry: 1 })).toBe(false);
+});
+
+const HOUR = 3_600_000;
+const empty = seriesSchema.parse({ cycleMs: DAY_MS });
+
+test('a series keeps the counts of one cycle and its present bucket', () => {
+  let series = empty;
+  for (let hour = 0; hour < 72; hour += 1) series = addCount(series, (hour + 0.5) * HOUR, 6);
+  expect(series.buckets).toHaveLength(25);
+  expect(countSince(series, 2 * DAY_MS)).toBe(144);
+  expect(countSince(series, 3 * DAY_MS)).toBe(0);
+});
+
+test('a bucket counts in proportion to its part after the time', () => {
+  const series = addCount(addCount(empty, 0, 10), 600_000, 4);
+  expect(countSince(series, 300_000)).toBe(5 + 4);
+  expect(countSince(series, 600_000)).toBe(4);
+});
+
+test('the busiest stretch is any hour of a day', () => {
+  const series = addCount(addCount(addCount(empty, 0, 5), HOUR - 1, 3), HOUR, 4);
+  expect(busiestStretch(series)).toBe(8);
+  expect(busiestStretch(addCount(series, 20 * HOUR, 7))).toBe(8);
+  expect(busiestStretch(empty)).toBe(0);
+});
+
+test('the mean rate is that of the last cycle, or of the time since counting began', () => {
+  const series = addCount(empty, HOUR, 60);
+  expect(meanRate(series, 0, 2 * HOUR) * HOUR).toBeCloseTo(30);
+  expect(meanRate(series, 0, DAY_MS + HOUR) * HOUR).toBeCloseTo(2.5);
 });

@@ -1,9 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import type { Failure } from '../errors.ts';
-import { addCount, seriesSchema } from './count-series.ts';
-import { purposes } from './request-purpose.ts';
-import { wasNeverSent } from './specific-failure.ts';
+import { purposes } from './upstream-request.ts';
 
 /** Number of our requests by purpose. An earlier version has stored fewer purposes. */
 export const spentHereSchema = z.record(z.enum(purposes), z.number().nonnegative().default(0));
@@ -22,6 +19,14 @@ export function isRetryAllowed(spent: SpentHere): boolean {
   return (spent.retry + 1) * 10 <= total + 1;
 }
 
+/** Counts of the last cycle (a day, a week) in buckets of equal length. Times are monotonic ms. Stored. */
+export const seriesSchema = z.object({
+  cycleMs: z.number().positive(),
+  /** Oldest first. `index`: number of the bucket since time 0. Empty buckets are omitted. */
+  buckets: z.array(z.object({ index: z.number(), count: z.number().nonnegative() })).default([]),
+});
+export type Series = z.infer<typeof seriesSchema>;
+
 /** Usage of one quota by others in the organization: the decrease of Remaining that our requests do not explain. Stored. */
 export const elsewhereSchema = z.object({
   /** When the quota was first reported, monotonic ms; null before. */
@@ -33,11 +38,6 @@ export const elsewhereSchema = z.object({
   expected: z.number().default(0),
 });
 export type SpentElsewhere = z.infer<typeof elsewhereSchema>;
-
-/** Whether upstream may have counted a request with this result: all except 429s and requests that were never sent. */
-export function isSpent(failure: Failure | null): boolean {
-  return !wasNeverSent(failure) && !(failure !== null && 'retryAt' in failure);
-}
 
 /** Returns the usage by others after one response. Within a window it never decreases. @param answer.rebased see `observeQuota` */
 export function observeElsewhere(
@@ -58,4 +58,48 @@ export function observeElsewhere(
     total: elsewhere.total + additional,
     series: addCount(elsewhere.series, now, additional),
   };
+}
+
+const BUCKETS_PER_CYCLE = 144;
+/** A 24th of the cycle: an hour of a day. */
+const BUCKETS_PER_STRETCH = BUCKETS_PER_CYCLE / 24;
+
+export function bucketMs(series: Series): number {
+  return series.cycleMs / BUCKETS_PER_CYCLE;
+}
+
+/** Returns the series with `count` added at a time that is not older than the newest bucket. */
+export function addCount(series: Series, at: number, count: number): Series {
+  if (count <= 0) return series;
+  const index = Math.floor(at / bucketMs(series));
+  const kept = series.buckets.filter((bucket) => bucket.index > index - BUCKETS_PER_CYCLE - 1);
+  const last = kept.at(-1);
+  if (last?.index === index) kept[kept.length - 1] = { index, count: last.count + count };
+  else kept.push({ index, count });
+  return { ...series, buckets: kept };
+}
+
+/** Returns the count since a time, within the last cycle. The bucket that contains the time counts in proportion. */
+export function countSince(series: Series, from: number): number {
+  const first = from / bucketMs(series);
+  return series.buckets.reduce(
+    (total, { index, count }) => total + count * Math.min(1, Math.max(0, index + 1 - first)),
+    0,
+  );
+}
+
+/** Returns the largest count within any 24th of the cycle. */
+export function busiestStretch({ buckets }: Series): number {
+  const stretches = buckets.map(({ index }, place) =>
+    buckets
+      .slice(Math.max(0, place - BUCKETS_PER_STRETCH + 1), place + 1)
+      .reduce((sum, one) => (one.index > index - BUCKETS_PER_STRETCH ? sum + one.count : sum), 0),
+  );
+  return Math.max(0, ...stretches);
+}
+
+/** Returns the mean count per millisecond of the last cycle, or since `since` if that is later. */
+export function meanRate(series: Series, since: number, now: number): number {
+  const observedMs = Math.min(Math.max(now - since, bucketMs(series)), series.cycleMs);
+  return countSince(series, now - observedMs) / observedMs;
 }

@@ -6,7 +6,7 @@ import type { UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
 import type { Moment, QuotaState } from './quota-state.ts';
-import type { Purpose } from './request-purpose.ts';
+import type { Purpose } from './upstream-request.ts';
 
 /**
  * A planned request: the time after the previous one, the latency to and from upstream, and whether the response is lost.

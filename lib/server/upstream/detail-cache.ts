@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import { FailureError, isFailure, type Problem, problemAfter } from '../errors.ts';
-import { maybeOfOneMonitor } from '../quota/specific-failure.ts';
+import { maybeOfOneMonitor } from '../quota/upstream-request.ts';
 import type { Gateway } from './gateway.ts';
 import type { Reading } from './reading.ts';
 import type { WireDetail } from './schema.ts';

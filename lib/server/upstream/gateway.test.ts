@@ -4,8 +4,8 @@ import { createFakeClient } from '@/lib/server/upstream/client.fixtures';
 import { wireDetail } from '@/lib/server/upstream/wire-monitors.fixtures';
 import type { UpstreamFailure } from '../errors';
 import { createQuotaLedger } from '../quota/quota-ledger';
-import type { RequestEvent } from '../quota/request-event';
 import { createRequestQueue } from '../quota/request-queue';
+import type { RequestEvent } from '../quota/upstream-request';
 import { createGateway } from './gateway';
 import { readDetail } from './schema';
 

@@ -2,10 +2,13 @@ import 'server-only';
 import { type Clock, sleep } from '../clock.ts';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
-import type { RequestEvent } from '../quota/request-event.ts';
-import type { CrawlPurpose, Purpose } from '../quota/request-purpose.ts';
 import type { RequestQueue } from '../quota/request-queue.ts';
-import { isOfOneRequest } from '../quota/specific-failure.ts';
+import {
+  type CrawlPurpose,
+  isOfOneRequest,
+  type Purpose,
+  type RequestEvent,
+} from '../quota/upstream-request.ts';
 import type { ListQuery, UpstreamClient, UpstreamResult } from './client.ts';
 import type { Reading } from './reading.ts';
 import type { WireDetail } from './schema.ts';

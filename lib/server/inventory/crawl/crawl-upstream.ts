@@ -1,6 +1,6 @@
 import 'server-only';
 import { type Failure, FailureError, isFailure } from '../../errors.ts';
-import type { CrawlPurpose } from '../../quota/request-purpose.ts';
+import type { CrawlPurpose } from '../../quota/upstream-request.ts';
 import type { Gateway } from '../../upstream/gateway.ts';
 import { type CrawlProgress, type CrawlResult, crawl } from './crawler.ts';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { type Failure, type FailureError, isFailure, isOwnFailure } from '../../errors.ts';
-import { maybeSpecific } from '../../quota/specific-failure.ts';
+import { maybeSpecific } from '../../quota/upstream-request.ts';
 import type { Reading } from '../../upstream/reading.ts';
 import type { WirePage } from '../../upstream/schema.ts';
 import type { MonitorReading } from '../snapshot/condition.ts';

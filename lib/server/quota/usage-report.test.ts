@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generated } from '../../testing/property-runs.ts';
-import { addSample, recentSamples, type Sample, samplesForDisplay } from './usage-samples.ts';
+import { addSample, recentSamples, type Sample, samplesForDisplay } from './usage-report.ts';
 
 const sample = (minute: number): Sample => ({
   at: 1_700_000_000_000 + minute * 60_000,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UpstreamFailure } from '../errors.ts';
-import { isOfOneRequest } from './specific-failure.ts';
+import { isOfOneRequest } from './upstream-request.ts';
 
 const page = { isLaterPage: true, isDetail: false };
 const detail = { isLaterPage: false, isDetail: true };
