@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
-import type { ObservedChange } from '../history/detect-changes.ts';
+import type { ObservedChange } from '../history/compare-crawl.ts';
 import { addToFleet, noMonitors } from '../history/fleet.ts';
 import { openTestHistory } from '../history/recorder.fixtures.ts';
 import { aMonitor, fieldsOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';

@@ -5,7 +5,7 @@ import { monitorListSchema } from '../../contract/responses.ts';
 import { createFakeClock, type FakeClock } from '../clock.fixtures.ts';
 import { FailureError } from '../errors.ts';
 import type { History } from '../history/history.ts';
-import { SLOT_MS } from '../history/slot.ts';
+import { SLOT_MS } from '../history/slots.ts';
 import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
 import { createInventory } from '../inventory/inventory.ts';
 import { aMonitor, fieldsOf, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';

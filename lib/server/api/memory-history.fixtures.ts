@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { createHistory, type History } from '../history/history.ts';
-import type { Past } from '../history/read-pasts.ts';
+import type { Past } from '../history/pasts.ts';
 import { openMemory } from '../storage/open-sqlite-file.ts';
 import { createStorage } from '../storage/storage.ts';
 

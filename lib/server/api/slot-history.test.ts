@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
-import { SLOT_MS } from '../history/slot.ts';
+import { SLOT_MS } from '../history/slots.ts';
 import { createInventory } from '../inventory/inventory.ts';
 import { aMonitor, fieldsOf, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { buildSnapshot } from '../inventory/snapshot/snapshot.ts';
+import { buildSnapshot, type InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { startMemoryHistory } from './memory-history.fixtures.ts';
 import { createSlotHistory } from './slot-history.ts';
 

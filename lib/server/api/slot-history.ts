@@ -4,9 +4,9 @@ import { DAY_MS, HISTORY_CHANGES_MAX, type HistoryDays } from '../../contract/hi
 import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import { lastDays, type Timeline } from '../history/availability.ts';
-import { figuresOf, observe } from '../history/figures.ts';
 import type { History } from '../history/history.ts';
-import { lengthOfRange, type Slot, slotStart, stateOf, wasInMaintenance } from '../history/slot.ts';
+import { figuresOf, observe } from '../history/outages.ts';
+import { lengthOfRange, type Slot, slotStart, stateOf, wasInMaintenance } from '../history/slots.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { consistentRead } from './cached-view.ts';
 import { changeOf, historyMetaOf } from './changes.ts';

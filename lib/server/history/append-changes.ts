@@ -1,13 +1,48 @@
 import 'server-only';
 import type { Transaction } from 'kysely';
-import { changeKinds } from '../../contract/change-kinds.ts';
+import { type ChangeKind, changeKinds } from '../../contract/change-kinds.ts';
 import { searchTextOf } from '../inventory/query/search-text.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Tables } from '../storage/database.ts';
-import { spansOf } from './change-spans.ts';
-import { DELETED_CHECKS, type ObservedChange } from './detect-changes.ts';
-import { monitorIds } from './monitor-ids.ts';
-import { changesOfMonitors } from './timeline-queries.ts';
+import { DELETED_CHECKS, type ObservedChange } from './compare-crawl.ts';
+import { changesOfMonitors, monitorIds } from './stored-monitors.ts';
+
+/** A state that lasts from one change to another. */
+type Span = 'condition' | 'maintenance';
+
+interface SpanEnds {
+  ends: readonly Span[];
+  begins: Span | null;
+}
+
+const newCondition: SpanEnds = { ends: ['condition'], begins: 'condition' };
+const endOfCondition: SpanEnds = { ends: ['condition'], begins: null };
+const neither: SpanEnds = { ends: [], begins: null };
+
+const spans: Record<ChangeKind, SpanEnds> = {
+  down: newCondition,
+  overdue: newCondition,
+  status_unknown: newCondition,
+  deactivated: newCondition,
+  recovered: endOfCondition,
+  reporting_again: endOfCondition,
+  first_check: endOfCondition,
+  activated: endOfCondition,
+  maintenance_on: { ends: [], begins: 'maintenance' },
+  maintenance_off: { ends: ['maintenance'], begins: null },
+  removed: { ends: ['condition', 'maintenance'], begins: null },
+  added: neither,
+  edited: neither,
+};
+
+/**
+ * Returns the spans that a change ends, and the span that it begins.
+ *
+ * @param deletesChecks whether an edit deletes the checks, which ends the condition
+ */
+export function spansOf(kind: ChangeKind, deletesChecks = false): SpanEnds {
+  return kind === 'edited' && deletesChecks ? endOfCondition : spans[kind];
+}
 
 /**
  * Stores changes, each with its monitor as it was then. A change that ends a condition or maintenance is paired with the
@@ -26,21 +61,11 @@ export async function appendChanges(
   const monitors = new Map(changes.map(({ monitor }) => [idOf(monitor.monitor_uuid), monitor]));
   const subjects = await subjectsOf(trx, monitors);
   const open = await openChanges(trx, [...monitors.keys()]);
-  const incomplete = await editsSince(
-    trx,
-    changes.flatMap((one) => (one.completes ? { from: one.from, own: idOf(one.monitor.monitor_uuid) } : [])),
-  );
   const rows = new Map<number, Tables['change']>();
   const removedAt = new Map<number, number | null>();
   let id = last;
-  for (const { kind, from, to, monitor, edits, before, completes } of changes) {
+  for (const { kind, from, to, monitor, edits, before } of changes) {
     const own = idOf(monitor.monitor_uuid);
-    const first = completes ? incomplete.find((one) => one.monitor === own && one.to >= from) : undefined;
-    if (first !== undefined) {
-      const { monitor: _, ...row } = first;
-      rows.set(row.id, { ...row, edits: JSON.stringify({ ...JSON.parse(row.edits ?? '{}'), ...edits }) });
-      continue;
-    }
     const { ends, begins } = spansOf(kind, edits?.[DELETED_CHECKS] !== undefined);
     const ended = ends.flatMap((span) => open.get(`${own} ${span}`) ?? []);
     for (const span of ends) open.delete(`${own} ${span}`);
@@ -48,9 +73,15 @@ export async function appendChanges(
     const begun = begins === null ? ended[0] : undefined;
     id += 1;
     const row = {
-      ...{ id, subject: subjects.get(own) ?? 0, kind, from, to, edits: edits && JSON.stringify(edits) },
+      id,
+      subject: subjects.get(own) ?? 0,
+      kind,
+      from,
+      to,
+      pair_from: begun?.from ?? null,
+      pair_to: begun?.to ?? null,
+      edits: edits && JSON.stringify(edits),
       condition_before: before ?? null,
-      ...{ pair_from: begun?.from ?? null, pair_to: begun?.to ?? null },
     };
     rows.set(id, row);
     if (begins !== null) open.set(`${own} ${begins}`, row);
@@ -63,7 +94,6 @@ export async function appendChanges(
       on.column('id').doUpdateSet(({ ref }) => ({
         pair_from: ref('excluded.pair_from'),
         pair_to: ref('excluded.pair_to'),
-        edits: ref('excluded.edits'),
       })),
     )
     .execute();
@@ -88,21 +118,6 @@ async function openChanges(
   return new Map(found.map(({ monitor, ...row }) => [`${monitor} ${spansOf(row.kind).begins}`, row]));
 }
 
-/** Returns the edits of these monitors that ended after any of these times, the oldest first. */
-async function editsSince(
-  trx: Transaction<Tables>,
-  modified: readonly { own: number; from: number }[],
-): Promise<(Tables['change'] & { monitor: number })[]> {
-  if (modified.length === 0) return [];
-  const monitors = modified.map(({ own }) => own);
-  return changesOfMonitors(trx, monitors)
-    .selectAll('change')
-    .where('kind', '=', 'edited')
-    .where('to', '>=', Math.min(...modified.map(({ from }) => from)))
-    .orderBy('change.id')
-    .execute();
-}
-
 /** Returns the ids of the subjects with the present fields of these monitors. @param monitors by id, like the result */
 async function subjectsOf(
   trx: Transaction<Tables>,
@@ -112,7 +127,11 @@ async function subjectsOf(
   const ofMonitors = last.where('monitor', 'in', [...monitors.keys()]).groupBy('monitor');
   const known = await trx.selectFrom('subject').selectAll().where('id', 'in', ofMonitors).execute();
   const present = [...monitors].map(([monitor, { monitor_uuid, name, type, target, port, regions }]) => ({
-    ...{ monitor, name: storable(name), type: storable(type), target: storable(target), port },
+    monitor,
+    name: storable(name),
+    type: storable(type),
+    target: storable(target),
+    port,
     regions: JSON.stringify(regions),
     search: storable(`${searchTextOf({ name, target, port, regions })}\n${monitor_uuid.toLowerCase()}`),
   }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { availabilityOf, type Timeline } from './availability.ts';
-import { type ChangeOfState, timelineOf } from './timeline.ts';
+import { type ChangeOfState, timelineOf } from './pasts.ts';
 
 const HOUR = 3_600_000;
 const range = { since: 0, until: 100 * HOUR };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { generated } from '../../testing/property-runs.ts';
 import { soundMonitors, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { spansOf } from './change-spans.ts';
+import { spansOf } from './append-changes.ts';
 import type { StoredChange } from './query-changes.ts';
 import { setUpRecorder } from './recorder.fixtures.ts';
 

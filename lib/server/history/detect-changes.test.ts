@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { aMonitor, arbitraryMonitors } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { conditionChange } from '../inventory/snapshot/condition.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import type { Observation } from './compare-crawl.ts';
-import { changesOf, removalOf } from './detect-changes.ts';
+import { changesOf, type Observation, removalOf } from './compare-crawl.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 const MINUTE = 60_000;
@@ -26,7 +25,7 @@ function changesAt(
   const times = { began: Date.parse(monitor.observed_since), lastUntil: known.until, clockAhead };
   const lastSeen = before?.seenAt ?? 0;
   const row = { ...monitor, ...conditionChange(monitor.condition, before?.monitor, { ...times, lastSeen }) };
-  return changesOf(row, known, { at, until, updatedByChecks });
+  return changesOf(row, known, { at, until, updatedByChecks, wrongBy: 0 });
 }
 
 test('intervals lie between the crawls', () => {
@@ -203,11 +202,11 @@ test('the settings of a modified monitor are compared if they are known before a
       },
     }),
   ]);
-  expect(changes({}), 'they have not been read again').toMatchObject([{ kind: 'edited', edits: {} }]);
+  expect(changes({ timeout_ms: 10_000 }), 'they have not been read again').toEqual([]);
   expect(changes({ http_method: 'HEAD' })).toMatchObject([{ edits: { http_method: { after: 'HEAD' } } }]);
 });
 
-test('settings that are read later complete the recorded edit of the monitor', () => {
+test('settings that are read later are an edit since the modification', () => {
   const outdated = { timeout_ms: 10_000, description: null, settings_as_of: new Date(NOON).toISOString() };
   const before = aMonitor(1, { ...modified, ...outdated });
   const known = knownAfter([]);
@@ -216,7 +215,7 @@ test('settings that are read later complete the recorded edit of the monitor', (
     changesAt(NOON + 2 * MINUTE, { ...known, monitors: seen }, aMonitor(1, { ...modified, ...settings }));
   expect(read({ timeout_ms: 30_000, description: null })).toMatchObject([
     {
-      ...{ kind: 'edited', completes: true, edits: { timeout_ms: { before: 10_000, after: 30_000 } } },
+      ...{ kind: 'edited', edits: { timeout_ms: { before: 10_000, after: 30_000 } } },
       ...{ from: Date.parse(modified.updated_at) - 1, to: NOON + 2 * MINUTE },
     },
   ]);

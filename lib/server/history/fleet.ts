@@ -2,7 +2,7 @@ import 'server-only';
 import type { Transaction } from 'kysely';
 import { type Condition, conditions } from '../../contract/conditions.ts';
 import type { Database, Tables } from '../storage/database.ts';
-import { joinToLength, SLOT_MS, type SlotQuery, slotStart } from './slot.ts';
+import { joinToLength, SLOT_MS, type SlotQuery, slotStart } from './slots.ts';
 
 /** How many monitors were in each condition, and in maintenance. */
 export type FleetCounts = Record<Condition | 'maintenance', number>;
@@ -11,7 +11,12 @@ export type FleetCounts = Record<Condition | 'maintenance', number>;
 export type FleetSlot = Omit<Tables['fleet_slot'], 'length'>;
 
 export const noMonitors: FleetCounts = {
-  ...{ down: 0, overdue: 0, unknown: 0, pending: 0, up: 0, inactive: 0 },
+  down: 0,
+  overdue: 0,
+  unknown: 0,
+  pending: 0,
+  up: 0,
+  inactive: 0,
   maintenance: 0,
 };
 const fleetCounts = [...conditions, 'maintenance'] as const;

@@ -6,7 +6,7 @@ import { StorageError } from '../storage/storage-error.ts';
 import { crawledSnapshot, openTestDatabase } from './history.fixtures.ts';
 import { createHistory, type History } from './history.ts';
 import { silent } from './recorder.fixtures.ts';
-import { SLOT_MS, slotStart } from './slot.ts';
+import { SLOT_MS, slotStart } from './slots.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -7,13 +7,18 @@ import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Storage } from '../storage/storage.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import type { Timeline } from './availability.ts';
-import { readSlots } from './check-slots.ts';
 import { type FleetSlot, type Gap, gapsBetween, isGap, presentGap, readFleet, recentFleet } from './fleet.ts';
-import { monitorsDown, outagesAfterUp, presentMaintenance } from './lasting-states.ts';
-import { type ChangePage, type ChangeQuery, findChanges } from './query-changes.ts';
-import { eachPast, type Past, type PastTimes } from './read-pasts.ts';
+import { eachPast, type Past, type PastTimes } from './pasts.ts';
+import {
+  type ChangePage,
+  type ChangeQuery,
+  findChanges,
+  monitorsDown,
+  outagesAfterUp,
+  presentMaintenance,
+} from './query-changes.ts';
 import { createRecorder } from './recorder.ts';
-import { addSlots, joinToLength, SLOT_MS, type Slot, type SlotQuery, slotStart } from './slot.ts';
+import { addSlots, joinToLength, readSlots, SLOT_MS, type Slot, type SlotQuery, slotStart } from './slots.ts';
 
 /** When the list was read, and the gaps in it. Times are epoch ms. */
 export interface Watched {

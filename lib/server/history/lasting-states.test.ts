@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Database } from '../storage/database.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
-import { monitorsDown, outagesAfterUp, presentMaintenance } from './lasting-states.ts';
+import { monitorsDown, outagesAfterUp, presentMaintenance } from './query-changes.ts';
 import { change, MINUTE, NOON, openStore } from './test-store.fixtures.ts';
 
 onBothEngines((open) => {

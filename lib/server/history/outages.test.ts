@@ -3,7 +3,7 @@ import type { ChangeKind } from '../../contract/change-kinds.ts';
 import type { Condition } from '../../contract/conditions.ts';
 import type { Timeline } from './availability.ts';
 import { outagesOf } from './outages.ts';
-import { type ChangeOfState, timelineOf } from './timeline.ts';
+import { type ChangeOfState, timelineOf } from './pasts.ts';
 
 const HOUR = 3_600_000;
 const change = (

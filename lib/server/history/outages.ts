@@ -1,10 +1,17 @@
 import 'server-only';
-import type { Range, Timeline } from './availability.ts';
-import { type Period, periodsOf } from './down-periods.ts';
+import type { Figures } from '@/lib/contract/report';
+import {
+  type Counted,
+  type CountedTimes,
+  countedTimes,
+  type Range,
+  shareOf,
+  type Timeline,
+} from './availability.ts';
 import type { Gap } from './fleet.ts';
 
 /** The bounds of a number that is not known exactly. */
-export interface Bounds {
+interface Bounds {
   least: number;
   most: number;
 }
@@ -87,4 +94,136 @@ function readMs(gaps: readonly Gap[], from: number, to: number): number {
     0,
     unread.reduce((left, length) => left - length, to - from),
   );
+}
+
+/** A period in one state. Times are epoch ms. */
+interface Period {
+  /** Whether the monitor was down and the time counted; null: not known. */
+  isDown: boolean | null;
+  /** It began after `from` and by `start`. It ended after `end` and by `to`. If `end` is less than `start`, it may have ended before `start`. */
+  from: number;
+  start: number;
+  end: number;
+  to: number;
+  /** Whether a crawl has certainly shown it. */
+  isSeen: boolean;
+}
+
+type Field = 'condition' | 'maintenance';
+
+/** Changes whose intervals end at the same time, so that one crawl showed them. */
+interface Transition {
+  from: number;
+  to: number;
+  fields: readonly Field[];
+}
+
+const always: Transition = { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY, fields: [] };
+
+/** Returns when a monitor was down and when not, the oldest first, whether it was read or not. */
+function periodsOf({ condition, maintenance }: Timeline): Period[] {
+  const steps = [
+    ...condition.steps.map((step) => ({ ...step, field: 'condition' as const })),
+    ...maintenance.steps.map((step) => ({ ...step, field: 'maintenance' as const })),
+  ];
+  const transitions = [...Map.groupBy(steps, ({ to }) => to)].sort(([a], [b]) => b - a);
+  const periods: Period[] = [];
+  const now = { condition: condition.last, maintenance: maintenance.last };
+  let isDown = isDownIn(now.condition, now.maintenance);
+  let end = always;
+  // From the last change to the first one: each says what was before it.
+  for (const [to, own] of transitions) {
+    for (const step of own.toReversed()) {
+      if (step.field === 'condition') now.condition = step.before;
+      else now.maintenance = step.before;
+    }
+    const before = isDownIn(now.condition, now.maintenance);
+    if (before === isDown) continue;
+    const transition = {
+      from: Math.min(...own.map(({ from }) => from)),
+      to,
+      fields: own.map(({ field }) => field),
+    };
+    periods.unshift(periodBetween(transition, end, isDown));
+    isDown = before;
+    end = transition;
+  }
+  const first = { ...always, from: Number.NEGATIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
+  return [periodBetween(first, end, isDown), ...periods];
+}
+
+function isDownIn(condition: Counted | null, maintenance: 'on' | 'off' | null): boolean | null {
+  if (maintenance === 'on' || condition === 'up' || condition === 'uncounted') return false;
+  return condition === null || maintenance === null ? null : true;
+}
+
+function periodBetween(begin: Transition, finish: Transition, isDown: boolean | null): Period {
+  const { from, to: start } = begin;
+  const { from: end, to } = finish;
+  // Two crawls have shown two changes of one field. One crawl may have shown a change of the condition and one of maintenance, if
+  // their intervals overlap.
+  const isSeen = start <= end || begin.fields.some((field) => finish.fields.includes(field));
+  return { isDown, from, start, end, to, isSeen };
+}
+
+/** What was observed of one or several monitors, in a form that can be summed. Times are milliseconds. */
+export interface Observed extends Omit<Outages, 'seen'> {
+  times: CountedTimes;
+}
+
+/** Returns the observed times and outages of a monitor in a range. */
+export function observe(timeline: Timeline, range: Range): { observed: Observed; outages: Outage[] } {
+  const { seen, ...rest } = outagesOf(timeline, range);
+  return { observed: { times: countedTimes(timeline, range), ...rest }, outages: seen };
+}
+
+export const nothing: Observed = {
+  times: { certain: { up: 0, down: 0 }, possible: { up: 0, down: 0 }, observedMs: 0, lengthMs: 0 },
+  count: { least: 0, most: 0 },
+  longestMs: { least: 0, most: 0 },
+  repaired: { count: 0, ms: { least: 0, most: 0 } },
+};
+
+/** Returns the sum of two groups of monitors. Each monitor is weighted by its time. */
+export function add(a: Observed, b: Observed): Observed {
+  return {
+    times: {
+      certain: addStates(a.times.certain, b.times.certain),
+      possible: addStates(a.times.possible, b.times.possible),
+      observedMs: a.times.observedMs + b.times.observedMs,
+      lengthMs: a.times.lengthMs + b.times.lengthMs,
+    },
+    count: addBounds(a.count, b.count),
+    longestMs: {
+      least: Math.max(a.longestMs.least, b.longestMs.least),
+      most: Math.max(a.longestMs.most, b.longestMs.most),
+    },
+    repaired: {
+      count: a.repaired.count + b.repaired.count,
+      ms: addBounds(a.repaired.ms, b.repaired.ms),
+    },
+  };
+}
+
+const addBounds = (a: Bounds, b: Bounds): Bounds => ({ least: a.least + b.least, most: a.most + b.most });
+const addStates = (a: CountedTimes['certain'], b: CountedTimes['certain']) => ({
+  up: a.up + b.up,
+  down: a.down + b.down,
+});
+
+/** Returns the figures of a report. Lower bounds are rounded down and upper bounds up. */
+export function figuresOf({ times, count, longestMs, repaired: { count: ended, ms } }: Observed): Figures {
+  return {
+    availability: shareOf(times),
+    outages: count,
+    downtime_s: inSeconds({ least: times.certain.down, most: times.possible.down }),
+    longest_s: inSeconds(longestMs),
+    mean_time_to_recovery_s:
+      ended === 0 ? null : inSeconds({ least: ms.least / ended, most: ms.most / ended }),
+  };
+}
+
+/** @param bounds milliseconds */
+function inSeconds({ least, most }: Bounds): Bounds {
+  return { least: Math.floor(least / 1000), most: Math.ceil(most / 1000) };
 }

@@ -6,7 +6,7 @@ import type { SearchAtom } from '../../contract/search/parse-search.ts';
 import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Database } from '../storage/database.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
-import type { ObservedChange } from './detect-changes.ts';
+import type { ObservedChange } from './compare-crawl.ts';
 import type { ChangeQuery, StoredChange } from './query-changes.ts';
 import { change, DAY, MINUTE, NOON, openStore, type TestStore } from './test-store.fixtures.ts';
 

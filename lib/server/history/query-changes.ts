@@ -1,15 +1,15 @@
 import 'server-only';
 import { setImmediate } from 'node:timers/promises';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { ChangeKind } from '../../contract/change-kinds.ts';
 import type { Edits } from '../../contract/changes.ts';
-import type { SearchClause } from '../../contract/search/parse-search.ts';
+import type { SearchAtom, SearchClause } from '../../contract/search/parse-search.ts';
+import { foldText } from '../../text/fold-text.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Database, Tables } from '../storage/database.ts';
-import { spansOf } from './change-spans.ts';
+import { spansOf } from './append-changes.ts';
 import type { Gap } from './fleet.ts';
-import { containsText, matchSubjects } from './match-subjects.ts';
 
 /** The filters of changes. A change must match all of them. Times are epoch ms. */
 export interface ChangeQuery {
@@ -168,4 +168,79 @@ function lastedBetween(begin: Gap, end: Gap): StoredChange['lasted'] {
     atLeastS: Math.max(0, Math.floor((end.from - begin.to) / 1000)),
     atMostS: Math.max(0, Math.ceil((end.to - begin.from) / 1000)),
   };
+}
+
+type Subjects = ExpressionBuilder<Tables, 'subject'>;
+
+/** Returns the SQL condition that a column contains a text. It distinguishes upper and lower case. */
+function containsText(engine: Database['engine'], column: 'regions' | 'search', text: string) {
+  return sql<SqlBool>`${indexOf(engine, sql.ref(column), text)} > 0`;
+}
+
+/** Returns the SQL condition that a search matches a subject, see `parseChangesSearch`. */
+function matchSubjects(
+  engine: Database['engine'],
+  all: readonly SearchClause[],
+  { and, or, not, eb }: Subjects,
+): Expression<SqlBool> {
+  const matchAtom = (atom: SearchAtom): Expression<SqlBool> => {
+    if (atom.field === null) return containsText(engine, 'search', foldText(atom.text));
+    const value = atom.comparison === null ? atom.value : '';
+    if (atom.field === 'type') return eb('type', '=', value);
+    if (atom.field === 'region') return containsText(engine, 'regions', JSON.stringify(value));
+    // The first line of the text is the name, the second line is the target.
+    const afterName = sql`substr(search, ${indexOf(engine, sql.ref('search'), '\n')} + 1)`;
+    const line = atom.field === 'name' ? sql`search` : afterName;
+    const position = indexOf(engine, line, foldText(value));
+    return sql<SqlBool>`${position} > 0 and ${position} < ${indexOf(engine, line, '\n')}`;
+  };
+  const matchAny = (any: SearchClause) =>
+    or(any.map((atom) => (atom.isNegated ? not(matchAtom(atom)) : matchAtom(atom))));
+  return and(all.map(matchAny));
+}
+
+/** Returns the SQL expression for the position of a part in a text, counted from 1; 0: the text does not contain it. */
+function indexOf(engine: Database['engine'], text: Expression<unknown>, part: string) {
+  return sql<number>`${sql.raw(engine === 'sqlite' ? 'instr' : 'strpos')}(${text}, ${part})`;
+}
+
+/** Returns the interval in which the present maintenance of each monitor began, epoch ms, by UUID. */
+export async function presentMaintenance(
+  db: Database['db'],
+): Promise<Map<string, { from: number; to: number }>> {
+  const changes = db
+    .selectFrom('change')
+    .innerJoin('subject', 'subject.id', 'change.subject')
+    .innerJoin('monitor_seen', 'monitor_seen.id', 'subject.monitor')
+    .select(['uuid', 'from', 'to'])
+    .where('kind', '=', 'maintenance_on')
+    .where('pair_to', 'is', null);
+  const rows = await changes.orderBy('change.id').execute();
+  return new Map(rows.map(({ uuid, from, to }) => [uuid, { from, to }]));
+}
+
+/** Returns the UUIDs of the monitors whose present outage was seen to begin while they were up. */
+export async function outagesAfterUp(db: Database['db']): Promise<string[]> {
+  const changes = db
+    .selectFrom('change')
+    .innerJoin('subject', 'subject.id', 'change.subject')
+    .innerJoin('monitor_seen', 'monitor_seen.id', 'subject.monitor')
+    .select('uuid')
+    .where('kind', '=', 'down')
+    .where('pair_to', 'is', null)
+    .where('condition_before', '=', 'up');
+  return (await changes.execute()).map(({ uuid }) => uuid);
+}
+
+/** Returns the UUIDs of the monitors that went down between two times, epoch ms. */
+export async function monitorsDown(db: Database['db'], since: number, until: number): Promise<string[]> {
+  const subjects = db
+    .selectFrom('change')
+    .select('subject')
+    .where('to', '>=', since)
+    .where('to', '<', until)
+    .where('kind', '=', 'down');
+  const monitors = db.selectFrom('subject').select('monitor').where('id', 'in', subjects);
+  const rows = await db.selectFrom('monitor_seen').select('uuid').where('id', 'in', monitors).execute();
+  return rows.map(({ uuid }) => uuid);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
-import { eachPast, type Past, type PastTimes } from './read-pasts.ts';
-import { emptySlot, SLOT_MS } from './slot.ts';
+import { eachPast, type Past, type PastTimes } from './pasts.ts';
+import { emptySlot, SLOT_MS } from './slots.ts';
 import { change, MINUTE, NOON, openStore } from './test-store.fixtures.ts';
 
 const present = { condition: 'up', maintenance_mode: false } as const;

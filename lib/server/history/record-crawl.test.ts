@@ -4,8 +4,8 @@ import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Database, Tables } from '../storage/database.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
 import { StorageError } from '../storage/storage-error.ts';
-import type { ObservedChange } from './detect-changes.ts';
-import { emptySlot, SLOT_MS } from './slot.ts';
+import type { ObservedChange } from './compare-crawl.ts';
+import { emptySlot, SLOT_MS } from './slots.ts';
 import { change, DAY, fleetAt, MINUTE, NOON, openStore } from './test-store.fixtures.ts';
 
 onBothEngines((openDatabase) => {
@@ -39,24 +39,6 @@ onBothEngines((openDatabase) => {
       { atLeastS: 1780, atMostS: 1820 },
       null,
       twenty,
-    ]);
-  });
-
-  test('edits that are known later complete the first edit since the modification; without one they are a new change', async () => {
-    const name = { name: { before: 'a', after: 'b' } };
-    const timeout = { timeout_ms: { before: 10_000, after: 30_000 } };
-    const completing = (minutes: number, since: number, n = 1): ObservedChange => ({
-      ...{ ...change('edited', minutes, n), edits: timeout, completes: true },
-      from: NOON + since * MINUTE,
-    });
-    await store.add([change('edited', 0), { ...change('edited', 10), edits: name }, change('edited', 20)]);
-    await store.add([completing(30, 9), completing(30, 9, 2)]);
-    const { changes } = await store.changes({ limit: 10 });
-    expect(changes.map(({ to, edits }) => [(to - NOON) / MINUTE, edits])).toEqual([
-      [30, timeout],
-      [20, {}],
-      [10, { ...name, ...timeout }],
-      [0, {}],
     ]);
   });
 
@@ -196,23 +178,6 @@ onBothEngines((openDatabase) => {
     expect(await store.gaps(gap.to, gap.to + 1)).toEqual([]);
     await store.prune(gap.to + 1);
     expect(await store.gaps(0, gap.to)).toEqual([]);
-  });
-
-  test('row 88: what was recorded while the clock was ahead is moved to the present', async () => {
-    await store.add([change('down', 0)]);
-    await store.add([change('recovered', 600)], NOON + 600 * MINUTE, {
-      slots: [{ uuid: uuidOf(1), slot: slot(1) }],
-    });
-    const to = NOON + 5 * MINUTE;
-    await store.clampFutureTimes(to);
-    expect(await store.crawl()).toMatchObject({ at: to, until: to, completeAt: to });
-    const lasted = { atLeastS: 300, atMostS: 320 };
-    expect((await store.changes({ limit: 9 })).changes).toMatchObject([
-      { kind: 'recovered', from: to, to, lasted },
-      { kind: 'down', to: NOON, lasted },
-    ]);
-    expect(await store.slots(uuidOf(1), { since: 0, ...always })).toEqual([]);
-    expect(await store.fleet({ since: 0, ...always })).toHaveLength(1);
   });
 
   test('prune deletes older rows, and removed monitors with them', async () => {

@@ -4,9 +4,13 @@ import type { Snapshot } from '../inventory/snapshot/snapshot.ts';
 import type { Database, LeaderTransaction, Tables } from '../storage/database.ts';
 import { appendChanges } from './append-changes.ts';
 import { inBatches } from './batches.ts';
-import { saveSlots, slotsAt, writeSlots } from './check-slots.ts';
-import { type CrawlTimes, compareCrawl, type Observation, observationOf } from './compare-crawl.ts';
-import type { ObservedChange } from './detect-changes.ts';
+import {
+  type CrawlTimes,
+  compareCrawl,
+  type Observation,
+  type ObservedChange,
+  observationOf,
+} from './compare-crawl.ts';
 import {
   addToFleet,
   type FleetSlot,
@@ -17,8 +21,18 @@ import {
   SLOTS_NEAR,
   writeFleet,
 } from './fleet.ts';
-import { monitorIds } from './monitor-ids.ts';
-import { lastChecksOf, type OpenSlot, openSlotAt, type Slot, slotStart } from './slot.ts';
+import {
+  contradictionOf,
+  lastChecksOf,
+  type OpenSlot,
+  openSlotAt,
+  type Slot,
+  saveSlots,
+  slotStart,
+  slotsAt,
+  writeSlots,
+} from './slots.ts';
+import { monitorIds } from './stored-monitors.ts';
 
 export interface RecordedCrawl extends CrawlTimes {
   /** Differs after each crawl, and after rows were deleted or moved. The same in all replicas. */
@@ -61,7 +75,9 @@ export async function loadState(db: Database['db'], snapshots: readonly Snapshot
   const at = crawl ? slotStart(crawl.at) : 0;
   const lastChecks = lastChecksOf(snapshot?.monitors ?? []);
   return {
-    ...{ snapshot, crawl, known: snapshot && observationOf(snapshot, crawl) },
+    snapshot,
+    crawl,
+    known: snapshot && observationOf(snapshot, crawl),
     openSlot: { at, countFrom: 0, slots: await slotsAt(db, at), lastChecks },
     fleet: await recentFleet(db),
   };
@@ -74,10 +90,11 @@ export async function recordCrawl(
   snapshot: Snapshot,
   save: SaveWithCrawl,
 ): Promise<RecorderState> {
-  const last = before.known ?? before.crawl;
   // The times of crawls must increase, also after the clock was set back.
-  const at = Math.max(snapshot.beganAt ?? snapshot.asOf, last?.at ?? 0, before.crawl?.at ?? 0);
-  const until = Math.max(at, snapshot.asOf, snapshot.readUntil ?? 0, (last?.until ?? 0) + 1);
+  const { asOf, beganAt = asOf, readUntil = asOf } = snapshot;
+  const wrongBy = contradictionOf(snapshot);
+  const at = Math.max(beganAt - wrongBy, before.crawl?.at ?? 0);
+  const until = Math.max(at, Math.max(asOf, readUntil) - wrongBy, (before.crawl?.until ?? 0) + 1);
   const gap = presentGap(before.fleet, at);
   const isAfterGap = before.fleet.length === 0 || gap !== null;
   const openSlot = openSlotAt(before.openSlot, slotStart(at), isAfterGap);
@@ -94,7 +111,12 @@ export async function recordCrawl(
   const changed = new Set(changes.map(({ monitor }) => monitor.monitor_uuid));
   const crawl = await asLeader(async (trx) => {
     const recorded = await writeCrawl(trx, {
-      ...{ at, until, completeAt: known.completeAt, snapshot: snapshot.id, changes, fleet },
+      at,
+      until,
+      completeAt: known.completeAt,
+      snapshot: snapshot.id,
+      changes,
+      fleet,
       slots: [...openSlot.slots].filter(([uuid]) => changed.has(uuid)),
       gap: gap && { from: gap.from, to: at },
       monitorGaps: [...missed].filter(([, one]) => isGap(one, before.fleet)),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import { setUpRecorder } from './recorder.fixtures.ts';
-import { SLOT_MS, stateOf } from './slot.ts';
+import { SLOT_MS, stateOf } from './slots.ts';
 
 const MINUTE = 60_000;
 

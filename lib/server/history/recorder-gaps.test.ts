@@ -4,7 +4,7 @@ import { generated } from '../../testing/property-runs.ts';
 import { aMonitor, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { presentGap } from './fleet.ts';
 import { setUpRecorder } from './recorder.fixtures.ts';
-import { SLOT_MS, slotStart, stateOf } from './slot.ts';
+import { SLOT_MS, slotStart, stateOf } from './slots.ts';
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { setUpRecorder } from './recorder.fixtures.ts';
-import { SLOT_MS } from './slot.ts';
+import { SLOT_MS } from './slots.ts';
 
 const MINUTE = 60_000;
 

@@ -13,16 +13,18 @@ test('an edit names a setting that the list omits once the setting is read again
   clock.advance(MINUTE);
   const updated_at = new Date(clock.now() - 5000).toISOString();
   await read([{ ...monitor(), updated_at }]);
-  const [edited] = (await store.changes({ limit: 1 })).changes;
-  expect(edited).toMatchObject({ kind: 'edited', edits: {} });
+  expect(await kinds(), 'which setting is not known yet').toEqual([]);
   await restart();
   clock.advance(10 * MINUTE);
   await read([{ ...monitor(), updated_at, name: 'Renamed' }]);
   clock.advance(MINUTE);
-  const settings = { readSettings: readAs(30_000, updated_at) };
-  await read([{ ...monitor(), updated_at, name: 'Renamed' }], 'complete', settings);
-  expect(await kinds(), 'the change is completed').toEqual(['edited 1', 'edited 1']);
-  const [renamed, completed] = (await store.changes({ limit: 2 })).changes;
-  expect(renamed?.edits).toEqual({ name: { before: 'Orders database', after: 'Renamed' } });
-  expect(completed).toEqual({ ...edited, edits: { timeout_ms: { before: 10_000, after: 30_000 } } });
+  await read([{ ...monitor(), updated_at, name: 'Renamed' }], 'complete', {
+    readSettings: readAs(30_000, updated_at),
+  });
+  const { changes } = await store.changes({ limit: 9 });
+  expect(changes.map(({ edits }) => edits)).toEqual([
+    { timeout_ms: { before: 10_000, after: 30_000 } },
+    { name: { before: 'Orders database', after: 'Renamed' } },
+  ]);
+  expect(changes[0]).toMatchObject({ from: Date.parse(updated_at) - 1, to: clock.now() });
 });

@@ -2,15 +2,14 @@ import type { ListFields } from '../../contract/monitor.ts';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { ReadSettings } from '../inventory/snapshot/settings.ts';
-import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { buildSnapshot, type Snapshot } from '../inventory/snapshot/snapshot.ts';
+import { buildSnapshot, type InventoryMonitor, type Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { migrate } from '../storage/migrations.ts';
 import { openSqlite } from '../storage/sqlite.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import type { HistoryStorage } from './history.ts';
 import { createRecorder } from './recorder.ts';
-import { SLOT_MS } from './slot.ts';
+import { SLOT_MS } from './slots.ts';
 import { testStore } from './test-store.fixtures.ts';
 
 export const silent = { warn: () => {}, info: () => {} };

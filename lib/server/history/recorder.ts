@@ -5,9 +5,6 @@ import type { Clock } from '../clock.ts';
 import type { Snapshot } from '../inventory/snapshot/snapshot.ts';
 import type { Storage } from '../storage/storage.ts';
 import { toStorageError } from '../storage/storage-error.ts';
-import { saveSlots } from './check-slots.ts';
-import { clampFutureTimes } from './clamp-future-times.ts';
-import { prune } from './prune.ts';
 import {
   loadState,
   type RecordedCrawl,
@@ -16,8 +13,8 @@ import {
   recordCrawl,
   type SaveWithCrawl,
 } from './record-crawl.ts';
-import { rollUp } from './roll-up.ts';
-import { CLOCKS_DIFFER_MS } from './slot.ts';
+import { contradictionOf, saveSlots } from './slots.ts';
+import { prune, rollUp } from './tidy.ts';
 
 /** How often the open slot is saved. A crash loses at most five minutes of it, with the time that saving takes. */
 const SAVE_MS = 4 * 60_000;
@@ -50,8 +47,8 @@ export function createRecorder(parts: {
   let cancelTimer = () => {};
   /** When old rows were last deleted, else the last crawl before this process led, else its start; epoch ms. */
   let tidiedAt = clock.now();
-  /** How far the clock was ahead of the API's at the last crawl that this process recorded, milliseconds; null: it recorded none. */
-  let clockAhead: number | null = null;
+  /** Whether the clock and the API's agreed at the last crawl that this process recorded. */
+  let doClocksAgree = false;
   let isStopped = false;
 
   /** Runs a task that uses the tables after all earlier tasks. @returns whether it succeeded */
@@ -85,17 +82,8 @@ export function createRecorder(parts: {
 
   async function record(snapshot: Snapshot, save: SaveWithCrawl = async () => {}): Promise<void> {
     if (days === 0) return asLeader(save);
-    let before = await load();
-    const { asOf } = snapshot;
-    clockAhead = snapshot.clockAhead;
-    const wasAhead = before.crawl !== null && before.crawl.at - asOf > CLOCKS_DIFFER_MS;
-    // The clock agrees with upstream's again.
-    if (wasAhead && Math.abs(clockAhead) < CLOCKS_DIFFER_MS) {
-      await clampFutureTimes(asLeader, asOf - 1);
-      log.warn({}, 'the clock was ahead; observations with later times were moved to the present');
-      state = null;
-      before = await load();
-    }
+    const before = await load();
+    doClocksAgree = contradictionOf(snapshot) === 0;
     snapshots.push(snapshot);
     state = await recordCrawl(asLeader, before, snapshot, save);
     snapshots = [snapshot];
@@ -116,9 +104,8 @@ export function createRecorder(parts: {
   }
 
   async function tidy(): Promise<void> {
-    // The time of a crawl is used, because the API's clock has not contradicted it. Without crawls nothing is deleted.
-    if (crawl === null || clockAhead === null || Math.abs(clockAhead) >= CLOCKS_DIFFER_MS) return;
-    if (Math.abs(crawl.at - tidiedAt) < TIDY_MS) return;
+    // Nothing is deleted by a time that only one clock supports, and nothing without crawls.
+    if (crawl === null || !doClocksAgree || Math.abs(crawl.at - tidiedAt) < TIDY_MS) return;
     // The time advances by at most two hours a run, so that a clock that is ahead only once does not delete everything.
     const now = Math.min(crawl.at, tidiedAt + 2 * TIDY_MS);
     tidiedAt = crawl.at;

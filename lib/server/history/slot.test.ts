@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import { addMonitor, addSlots, emptySlot, type OpenSlot, openSlotAt, type Slot, stateOf } from './slot.ts';
+import { addMonitor, addSlots, emptySlot, type OpenSlot, openSlotAt, type Slot, stateOf } from './slots.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 const checked = (seconds: number, more = {}) =>

@@ -3,17 +3,13 @@ import type { ChangeKind } from '../../contract/change-kinds.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Database, Tables } from '../storage/database.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';
-import { readSlots, saveSlots, slotsAt } from './check-slots.ts';
-import { clampFutureTimes } from './clamp-future-times.ts';
-import type { ObservedChange } from './detect-changes.ts';
+import type { ObservedChange } from './compare-crawl.ts';
 import { gapsBetween, noMonitors, readFleet, recentFleet } from './fleet.ts';
 import type { HistoryStorage } from './history.ts';
-import { prune } from './prune.ts';
-import type { ChangeQuery } from './query-changes.ts';
-import { findChanges } from './query-changes.ts';
+import { type ChangeQuery, findChanges } from './query-changes.ts';
 import { readCrawl, writeCrawl } from './record-crawl.ts';
-import { rollUp } from './roll-up.ts';
-import { SLOT_MS, type Slot, type SlotQuery } from './slot.ts';
+import { readSlots, SLOT_MS, type Slot, type SlotQuery, saveSlots, slotsAt } from './slots.ts';
+import { prune, rollUp } from './tidy.ts';
 
 export const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 export const MINUTE = 60_000;
@@ -38,7 +34,6 @@ export function testStore({ db, engine, asLeader }: HistoryStorage) {
         return recorded;
       }),
     saveSlots: (at: number, slots: MonitorSlots) => saveSlots(asLeader, at, byUuid(slots)),
-    clampFutureTimes: (to: number) => clampFutureTimes(asLeader, to),
     changes: (query: ChangeQuery) => findChanges({ db, engine }, query),
     async slots(uuid: string, query: SlotQuery) {
       const slots = await readSlots(db, uuid, query);

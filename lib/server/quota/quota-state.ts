@@ -51,7 +51,7 @@ export interface Outcome {
   order: number;
   usage: UsageHeaders;
   failure: UpstreamFailure | null;
-  /** Whether its failure says nothing about other requests (specific-failure.ts); default false. */
+  /** Whether its failure says nothing about other requests (`isOfOneRequest`); default false. */
   isSpecific?: boolean;
 }
 

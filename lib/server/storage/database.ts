@@ -76,7 +76,7 @@ export interface Tables {
     monitor: number;
     /** Number of quarter hours of the slot in which the list was read. */
     quarters: number;
-    /** The conditions that crawls showed, and maintenance: a bit mask, see `bits` in history/slot.ts. */
+    /** The conditions that crawls showed, and maintenance: a bit mask, see `bits` in history/slots.ts. */
     seen: number;
     /** Number of distinct checks that were up or down. */
     checks: number;

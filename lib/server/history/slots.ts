@@ -1,8 +1,11 @@
 import 'server-only';
+import type { Transaction } from 'kysely';
 import { type Condition, conditions } from '../../contract/conditions.ts';
 import type { HistoryDays } from '../../contract/history-days.ts';
-import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import type { Tables } from '../storage/database.ts';
+import type { InventoryMonitor, Snapshot } from '../inventory/snapshot/snapshot.ts';
+import type { Database, LeaderTransaction, Tables } from '../storage/database.ts';
+import { inBatches } from './batches.ts';
+import { monitorIds, storedIds } from './stored-monitors.ts';
 
 /** The length of a slot that is recorded, milliseconds. Slots are aligned to UTC. */
 export const SLOT_MS = 15 * 60_000;
@@ -81,7 +84,15 @@ export function addSlots<T extends Slot>(a: T, b: Slot): T {
 }
 
 /** If both clocks are right, upstream's and Sightline's differ by less than this. */
-export const CLOCKS_DIFFER_MS = 60 * 60_000;
+const CLOCKS_DIFFER_MS = 60 * 60_000;
+
+/**
+ * Returns how far our clock was ahead of upstream's in a crawl, if so far that one of them is wrong, milliseconds; otherwise 0.
+ * Such a crawl is dated by upstream's clock, so that nothing is recorded in the future.
+ */
+export function contradictionOf({ clockAhead }: Pick<Snapshot, 'clockAhead'>): number {
+  return Math.abs(clockAhead) < CLOCKS_DIFFER_MS ? 0 : clockAhead;
+}
 
 /** The slots of all monitors that are being filled. Each recorded crawl replaces them by a copy that contains the crawl. */
 export interface OpenSlot {
@@ -144,4 +155,85 @@ export function addMonitor(
   if (check + clockAhead < from || (status !== 'up' && status !== 'down')) return;
   const own = { ...emptySlot, quarters: 0, checks: 1, down: status === 'down' ? 1 : 0 };
   slots.set(uuid, addSlots(slot, time === null ? own : { ...own, timed: 1, sum_ms: time, max_ms: time }));
+}
+
+/** Number of slots in one statement: many, because each statement costs a round trip to the database. */
+const BATCH_ROWS = 1000;
+const columns = ['quarters', 'seen', 'checks', 'down', 'timed', 'sum_ms', 'max_ms'] as const;
+
+/** Stores slots that begin at a time, epoch ms, by UUID, in several transactions. */
+export async function saveSlots(
+  asLeader: LeaderTransaction,
+  at: number,
+  slots: Iterable<[string, Slot]>,
+): Promise<void> {
+  for await (const batch of inBatches(slots, BATCH_ROWS)) {
+    await asLeader((trx) => writeSlots(trx, at, batch));
+  }
+}
+
+/** Stores slots that begin at a time, epoch ms, by UUID. They replace the stored slots of that time. */
+export async function writeSlots(
+  trx: Transaction<Tables>,
+  at: number,
+  slots: Iterable<[string, Slot]>,
+): Promise<void> {
+  for await (const batch of inBatches(slots, BATCH_ROWS)) {
+    const uuids = batch.map(([uuid]) => uuid);
+    const idOf = await monitorIds(trx, uuids);
+    const rows = batch.map(([uuid, slot]) => ({ length: SLOT_MS, at, monitor: idOf(uuid), ...slot }));
+    await trx
+      .insertInto('check_slot')
+      .values(rows)
+      .onConflict((on) =>
+        on.columns(['length', 'at', 'monitor']).doUpdateSet(({ ref }) => {
+          return Object.fromEntries(columns.map((column) => [column, ref(`excluded.${column}`)]));
+        }),
+      )
+      .execute();
+  }
+}
+
+/** Returns the recorded slots that begin at a time, epoch ms, by UUID. */
+export async function slotsAt(db: Database['db'], at: number): Promise<Map<string, Slot>> {
+  const slots = db.selectFrom('check_slot').innerJoin('monitor_seen', 'monitor_seen.id', 'monitor');
+  const some = slots.where('length', '=', SLOT_MS).where('at', '=', at);
+  const rows = await some.select(['uuid', ...columns]).execute();
+  return new Map(rows.map(({ uuid, ...slot }) => [uuid, slot]));
+}
+
+/** Returns the slots of a monitor, the oldest first; null for a monitor that is not remembered. */
+export async function readSlots(
+  db: Database['db'],
+  uuid: string,
+  { since, until, length }: SlotQuery,
+): Promise<(Slot & { at: number })[] | null> {
+  const monitor = (await storedIds(db, [uuid])).get(uuid.toLowerCase());
+  if (monitor === undefined) return null;
+  const found: (Slot & { at: number })[] = [];
+  for (const own of slotLengths.filter((one) => one <= length)) {
+    const stored = await storedRange(db, own);
+    if (stored === null) continue;
+    // The list of all starts lets the database use the primary key.
+    const starts: number[] = [];
+    const first = Math.max(stored.first, slotStart(since, own));
+    for (let at = first; at <= stored.last && at < until; at += own) starts.push(at);
+    if (starts.length === 0) continue;
+    const slots = db.selectFrom('check_slot').select(['at', ...columns]);
+    const ofMonitor = slots.where('length', '=', own).where('monitor', '=', monitor);
+    found.push(...(await ofMonitor.where('at', 'in', starts).execute()));
+  }
+  found.sort((a, b) => a.at - b.at);
+  return joinToLength(found, length, addSlots);
+}
+
+/** Returns the starts of the first and the last slots of a length, epoch ms; null: there are none. */
+export async function storedRange(
+  db: Database['db'] | Transaction<Tables>,
+  length: number,
+): Promise<{ first: number; last: number } | null> {
+  const starts = db.selectFrom('check_slot').select('at').where('length', '=', length).limit(1);
+  const first = await starts.orderBy('at').executeTakeFirst();
+  const last = await starts.orderBy('at', 'desc').executeTakeFirst();
+  return first && last ? { first: first.at, last: last.at } : null;
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Tables } from '../storage/database.ts';
+import type { Database, Tables } from '../storage/database.ts';
 
 /** Returns the ids of those monitors that are stored, by UUID in lower case. */
 export async function storedIds(db: Kysely<Tables>, uuids: readonly string[]): Promise<Map<string, number>> {
@@ -28,4 +28,17 @@ export async function monitorIds(
     for (const { id, uuid } of await inserted.execute()) ids.set(uuid.toLowerCase(), id);
   }
   return (uuid) => ids.get(uuid.toLowerCase()) ?? Number.NaN;
+}
+
+/** Selects the changes of some monitors, with the ids of the monitors. */
+export function changesOfMonitors(db: Database['db'], monitors: readonly number[]) {
+  return (
+    db
+      // SQLite keeps the order of a cross join. With another join it would scan all changes.
+      .selectFrom('subject')
+      .crossJoin('change')
+      .whereRef('change.subject', '=', 'subject.id')
+      .select('monitor')
+      .where('monitor', 'in', monitors)
+  );
 }
