@@ -204,9 +204,9 @@ export function uuidBeforePunctuation(path: string): string | null {
  * Checks the search and the types of a query: each type must be in the spec, or that of some monitor, because upstream may
  * send others.
  */
-export function refuseWrongValues({ type, q = '' }: InventoryQuery, { types }: InventoryIndex): void {
+export function refuseWrongValues({ type, q = '' }: InventoryQuery, { facets }: InventoryIndex): void {
   const known: readonly string[] = monitorTypes;
-  const isUnknown = (name: string) => !known.includes(name) && !types.includes(name);
+  const isUnknown = (name: string) => !known.includes(name) && !facets.type.values.includes(name);
   const rule = `one of ${known.join(', ')}`;
   if ((type ?? []).some((value) => isUnknown(value.replace(/^-/, ''))))
     throw invalidParameter('type', `must be ${rule}`);

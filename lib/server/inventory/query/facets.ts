@@ -1,20 +1,32 @@
 import 'server-only';
 import { conditions } from '../../../contract/conditions.ts';
 import { createFilter, type InventoryFilters, settingFacets } from '../../../contract/inventory-query.ts';
+import type { MonitorSettings } from '../../../contract/monitor.ts';
 import type { FacetsBody } from '../../../contract/responses.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
-import type { InventoryIndex } from './inventory-index.ts';
-import { valuesOfSetting, withoutUnknown } from './setting-facets.ts';
 
 /** The fields that can be filtered by value and counted. */
 const facetNames = [
-  ...(['condition', 'type', 'is_active', 'region', 'maintenance_mode', 'flapping'] as const),
+  'condition',
+  'type',
+  'is_active',
+  'region',
+  'maintenance_mode',
+  'flapping',
   ...settingFacets,
 ] as const;
 type FacetName = (typeof facetNames)[number];
 
+/** The value of a setting that is not known. */
+export const UNKNOWN = 'unknown';
+
+/** Whether a value may be unknown. Then neither a filter that includes others nor one that excludes others finds it. */
+export function isSettingFacet(name: FacetName): boolean {
+  return settingFacets.some((facet) => facet === name);
+}
+
 /** The values of a monitor by which each facet filters and counts. */
-export const valuesOfFacet: Record<FacetName, (monitor: InventoryMonitor) => readonly string[]> = {
+const valuesOf: Record<FacetName, (monitor: InventoryMonitor) => readonly string[]> = {
   condition: ({ condition }) => [condition],
   type: ({ type }) => [type],
   // Unknown counts as active, as in the condition, and as not in maintenance.
@@ -22,56 +34,147 @@ export const valuesOfFacet: Record<FacetName, (monitor: InventoryMonitor) => rea
   region: ({ regions }) => (regions.length > 1 ? [...new Set(regions)] : regions),
   maintenance_mode: ({ maintenance_mode }) => [String(maintenance_mode === true)],
   flapping: ({ flapping }) => [String(flapping)],
-  http_method: (monitor) => valuesOfSetting(monitor, 'http_method'),
-  expected_status_codes: (monitor) => valuesOfSetting(monitor, 'expected_status_codes'),
-  follow_redirects: (monitor) => valuesOfSetting(monitor, 'follow_redirects'),
-  timeout_ms: (monitor) => valuesOfSetting(monitor, 'timeout_ms'),
+  http_method: (monitor) => valuesOfSetting(monitor.http_method),
+  expected_status_codes: (monitor) => valuesOfSetting(monitor.expected_status_codes),
+  follow_redirects: (monitor) => valuesOfSetting(monitor.follow_redirects),
+  timeout_ms: (monitor) => valuesOfSetting(monitor.timeout_ms),
 };
 
-/** Whether a monitor passes the facet filters of a query, without that of one facet (`except`). */
-export type FacetFilter = (monitor: InventoryMonitor, except?: FacetName) => boolean;
+function valuesOfSetting(value: MonitorSettings[(typeof settingFacets)[number]]): readonly string[] {
+  if (value === undefined) return [UNKNOWN];
+  if (value === null) return ['default'];
+  if (!Array.isArray(value)) return [String(value)];
+  return value.length === 0 ? ['none'] : [...new Set(value.map(String))];
+}
 
-export function createFacetFilter(filters: InventoryFilters): FacetFilter {
+/** One facet of all monitors. Monitors with equal values share a list, so that a filter judges each list only once. */
+export interface FacetColumn {
+  /** The lists of values that occur. */
+  lists: readonly (readonly string[])[];
+  /** The place in `lists` of each monitor's list, by the place of the monitor in the snapshot. */
+  listAt: Uint32Array;
+  /** The values that are counted, also if no monitor has them, in the order of a response. */
+  values: readonly string[];
+}
+
+type FacetColumns = Readonly<Record<FacetName, FacetColumn>>;
+
+/** Numbers in their order, then names. */
+const { compare } = new Intl.Collator('en', { numeric: true });
+const flag = ['true', 'false'];
+
+/** Reads all facets of the monitors of a snapshot. */
+export function buildFacets(monitors: readonly InventoryMonitor[]): FacetColumns {
+  const column = (name: FacetName, values?: readonly string[]): FacetColumn => {
+    const lists: (readonly string[])[] = [];
+    const places = new Map<string, number>();
+    const listAt = Uint32Array.from(monitors, (monitor) => {
+      const list = valuesOf[name](monitor);
+      // A key of one value differs from all keys of lists.
+      const key = list.length === 1 ? `=${list[0]}` : JSON.stringify(list);
+      const place = places.get(key);
+      if (place !== undefined) return place;
+      places.set(key, lists.length);
+      return lists.push(list) - 1;
+    });
+    const occurring = [...new Set(lists.flat())];
+    const sorted = isSettingFacet(name) ? occurring.sort(compare) : occurring.sort();
+    return { lists, listAt, values: values ?? sorted };
+  };
+  return {
+    condition: column('condition', conditions),
+    type: column('type'),
+    is_active: column('is_active', flag),
+    region: column('region'),
+    maintenance_mode: column('maintenance_mode', flag),
+    flapping: column('flapping', flag),
+    http_method: column('http_method'),
+    expected_status_codes: column('expected_status_codes'),
+    follow_redirects: column('follow_redirects'),
+    timeout_ms: column('timeout_ms'),
+  };
+}
+
+/** Returns whether the monitor at a place has values for which `matches` holds. Each list of values is judged once. */
+export function matchLists(
+  { lists, listAt }: FacetColumn,
+  matches: (values: readonly string[]) => boolean,
+): (place: number) => boolean {
+  const matching = lists.map(matches);
+  return (place) => matching[listAt[place] ?? 0] === true;
+}
+
+/** The facets whose filter excludes a monitor: null for none, one name, or `several`. */
+export type Excluded = FacetName | 'several' | null;
+
+/** Returns a function that applies the facet filters of a query to the monitor at a place in the snapshot. */
+export function createFacetFilter(
+  facets: FacetColumns,
+  filters: InventoryFilters,
+): (place: number) => Excluded {
   const active = facetNames.flatMap((name) => {
     const given = [filters[name] ?? []].flat();
-    const values = settingFacets.some((facet) => facet === name) ? withoutUnknown(given) : given;
-    return values.length === 0 ? [] : [{ name, passes: createFilter(values) }];
+    if (given.length === 0) return [];
+    // A filter says nothing about monitors whose setting is not known, unless it names them.
+    const isOpen = isSettingFacet(name) && !given.includes(UNKNOWN);
+    return {
+      name,
+      passes: matchLists(facets[name], createFilter(isOpen ? [...given, `-${UNKNOWN}`] : given)),
+    };
   });
-  return (monitor, except) =>
-    active.every(({ name, passes }) => name === except || passes(valuesOfFacet[name](monitor)));
+  return (place) => {
+    let excluded: Excluded = null;
+    for (const { name, passes } of active) {
+      if (passes(place)) continue;
+      if (excluded !== null) return 'several';
+      excluded = name;
+    }
+    return excluded;
+  };
 }
 
 /**
- * Returns the number of monitors per value of each facet, under all filters of the query except the facet's own. It
- * contains every value that occurs in the inventory, all conditions and both states of flags, with 0 if none matches.
- *
- * @param found the monitors that the search finds
+ * Counts monitors per value of each facet, under all filters of the query except the facet's own. The counts contain every
+ * value that occurs in the inventory, all conditions and both states of flags, with 0 if none matches.
  */
-export function countFacets(
-  { types, regions, settingValues }: Pick<InventoryIndex, 'types' | 'regions' | 'settingValues'>,
-  found: readonly InventoryMonitor[],
-  passes: FacetFilter,
-): FacetsBody {
-  const count = (name: FacetName, values: readonly string[]) => {
+export function createFacetCounter(facets: FacetColumns) {
+  const columns = facetNames.map((name) => {
+    const { lists, listAt } = facets[name];
+    return { name, listAt, found: new Uint32Array(lists.length) };
+  });
+
+  /** Returns the number of monitors per value. */
+  function countsOf(name: FacetName): Record<string, number> {
+    const { lists, values } = facets[name];
+    const found = columns.find((column) => column.name === name)?.found;
     const counts = new Map(values.map((value) => [value, 0]));
-    for (const monitor of found) {
-      if (!passes(monitor, name)) continue;
-      for (const value of valuesOfFacet[name](monitor)) counts.set(value, (counts.get(value) ?? 0) + 1);
+    for (const [place, list] of lists.entries()) {
+      for (const value of list) counts.set(value, (counts.get(value) ?? 0) + (found?.[place] ?? 0));
     }
     // It creates properties for all names, including `__proto__`.
     return Object.fromEntries(counts);
-  };
-  const flag = ['true', 'false'];
+  }
+
   return {
-    condition: count('condition', conditions),
-    type: count('type', types),
-    is_active: count('is_active', flag),
-    region: count('region', regions),
-    maintenance_mode: count('maintenance_mode', flag),
-    flapping: count('flapping', flag),
-    http_method: count('http_method', settingValues.http_method),
-    expected_status_codes: count('expected_status_codes', settingValues.expected_status_codes),
-    follow_redirects: count('follow_redirects', settingValues.follow_redirects),
-    timeout_ms: count('timeout_ms', settingValues.timeout_ms),
+    /** Counts the monitor at a place in the snapshot. */
+    add(place: number, excluded: Excluded): void {
+      for (const { name, listAt, found } of columns) {
+        if (excluded !== null && excluded !== name) continue;
+        const list = listAt[place] ?? 0;
+        found[list] = (found[list] ?? 0) + 1;
+      }
+    },
+    counts: (): FacetsBody => ({
+      condition: countsOf('condition'),
+      type: countsOf('type'),
+      is_active: countsOf('is_active'),
+      region: countsOf('region'),
+      maintenance_mode: countsOf('maintenance_mode'),
+      flapping: countsOf('flapping'),
+      http_method: countsOf('http_method'),
+      expected_status_codes: countsOf('expected_status_codes'),
+      follow_redirects: countsOf('follow_redirects'),
+      timeout_ms: countsOf('timeout_ms'),
+    }),
   };
 }

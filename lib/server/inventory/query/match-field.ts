@@ -1,26 +1,27 @@
 import 'server-only';
-import { settingFacets } from '../../../contract/inventory-query.ts';
 import { facetOfWord } from '../../../contract/search/facet-of-word.ts';
 import type { SearchAtom } from '../../../contract/search/parse-search.ts';
 import type { SearchField } from '../../../contract/search/search-fields.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
-import { valuesOfFacet } from './facets.ts';
-import type { IndexedMonitor } from './inventory-index.ts';
-import { UNKNOWN, valuesOfSetting } from './setting-facets.ts';
+import { isSettingFacet, matchLists, UNKNOWN } from './facets.ts';
+import type { IndexedMonitor, InventoryIndex } from './inventory-index.ts';
 
 /** A word with a field. Those with `name` and `target` are searched as texts. */
 type FieldAtom = Exclude<SearchAtom, { field: null }>;
 
 /**
- * Returns whether a monitor matches a word with a field, at a time (epoch ms). A filter with the same meaning finds the same
+ * Returns whether a monitor matches a word with a field, at the time of the snapshot. A filter with the same meaning finds the same
  * monitors. An unknown number or setting matches neither the word nor its negation.
  */
-export function matchField(atom: FieldAtom, asOf: number): (row: IndexedMonitor) => boolean {
+export function matchField(
+  atom: FieldAtom,
+  { facets, snapshot }: InventoryIndex,
+): (row: IndexedMonitor) => boolean {
   const { field, isNegated } = atom;
   if (atom.comparison !== null) {
     const matches = comparisons[atom.comparison];
     return (row) => {
-      const [least, most] = durationOf(row, field, asOf);
+      const [least, most] = durationOf(row, field, snapshot.asOf);
       if (Number.isNaN(least)) return false;
       const isMatch = matches(least, atom.ms);
       return isMatch === matches(most, atom.ms) && isMatch !== isNegated;
@@ -29,19 +30,19 @@ export function matchField(atom: FieldAtom, asOf: number): (row: IndexedMonitor)
   const { value } = atom;
   const facet = facetOfWord(atom);
   if (facet !== null) {
-    const isSetting = settingFacets.some((name) => name === facet.facet);
-    return ({ monitor }) => {
-      const values = valuesOfFacet[facet.facet](monitor);
+    const isSetting = isSettingFacet(facet.facet);
+    const matches = matchLists(facets[facet.facet], (values) => {
       if (values.includes(facet.value)) return !isNegated;
       return isNegated && !(isSetting && values.includes(UNKNOWN));
-    };
+    });
+    return ({ place }) => matches(place);
   }
   if (field === 'code') {
-    return ({ monitor }) => {
-      const codes = valuesOfSetting(monitor, 'expected_status_codes');
+    const matches = matchLists(facets.expected_status_codes, (codes) => {
       const isOfClass = codes.some((code) => /^\d{3}$/.test(code) && code[0] === value[0]);
       return !codes.includes(UNKNOWN) && isOfClass !== isNegated;
-    };
+    });
+    return ({ place }) => matches(place);
   }
   return ({ monitor, address }) => {
     const known = field === 'port' ? (address?.port ?? monitor.port) : intervalOf(monitor);

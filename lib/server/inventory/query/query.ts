@@ -5,7 +5,7 @@ import { defaultOrderOf } from '../../../contract/inventory-sorts.ts';
 import type { DownSummary, FacetsBody, GroupingPreview } from '../../../contract/responses.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { summarizeDown } from './down-summary.ts';
-import { countFacets, createFacetFilter } from './facets.ts';
+import { createFacetCounter, createFacetFilter } from './facets.ts';
 import { createGrouper, type Group, groupingOf, groupRows, previewGroupings } from './groups.ts';
 import type { IndexedMonitor, InventoryIndex } from './inventory-index.ts';
 import { createSearch } from './search.ts';
@@ -68,48 +68,60 @@ export function allGroups(index: InventoryIndex, query: InventoryQuery, named: N
 }
 
 interface Matches {
-  /** The monitors that the search and the rule find, before the other filters. Values are ranks: smaller is better. */
-  ranks: ReadonlyMap<IndexedMonitor, number>;
-  /** Those of them that pass the filters. */
+  /** The monitors that match, in the order of the snapshot. */
   rows: readonly IndexedMonitor[];
+  /** The rank of each match, smaller is better, by its place in the snapshot; `NO_MATCH` for other monitors. */
+  ranks: Int32Array;
   counts: Pick<QueryResult, 'facets' | 'downSummary'>;
 }
 
-function find(
-  index: InventoryIndex,
-  filters: InventoryFilters,
-  named: Named,
-  withFacetsBody: boolean,
-): Matches {
+const NO_MATCH = -1;
+
+function find(index: InventoryIndex, filters: InventoryFilters, named: Named, withFacets: boolean): Matches {
   const search = createSearch(index, filters.q ?? '');
-  const passes = createFacetFilter(filters);
+  const excludedBy = createFacetFilter(index.facets, filters);
   const { in_group } = filters;
   const grouping = in_group === undefined ? null : groupingOf(filters);
   const keysOf = grouping && createGrouper(index, grouping);
-  const ranks = new Map<IndexedMonitor, number>();
+  const counter = withFacets ? createFacetCounter(index.facets) : null;
+  const inAnyCondition: InventoryMonitor[] = [];
+  const rows: IndexedMonitor[] = [];
+  const ranks = new Int32Array(index.rows.length).fill(NO_MATCH);
   for (const row of index.rows) {
-    if (named !== null && !named.has(row.monitor)) continue;
+    const { monitor, place } = row;
+    const excluded = excludedBy(place);
+    // A monitor that only one filter excludes is counted in the facet of that filter.
+    if (excluded === 'several' || (excluded !== null && counter === null)) continue;
+    if (named !== null && !named.has(monitor)) continue;
     if (keysOf !== null && !keysOf(row).some((key) => key === in_group)) continue;
     const rank = search(row);
-    if (rank !== null) ranks.set(row, rank);
+    if (rank === null) continue;
+    if (excluded === null) {
+      rows.push(row);
+      ranks[place] = rank;
+    }
+    counter?.add(place, excluded);
+    if (excluded === null || excluded === 'condition') inAnyCondition.push(monitor);
   }
-  const rows = [...ranks.keys()].filter(({ monitor }) => passes(monitor));
-  if (!withFacetsBody) return { ranks, rows, counts: {} };
-  const monitors = Array.from(ranks.keys(), ({ monitor }) => monitor);
-  const inAnyCondition = monitors.filter((monitor) => passes(monitor, 'condition'));
-  const facets = countFacets(index, monitors, passes);
-  return { ranks, rows, counts: { facets, downSummary: summarizeDown(inAnyCondition) } };
+  if (counter === null) return { rows, ranks, counts: {} };
+  return { rows, ranks, counts: { facets: counter.counts(), downSummary: summarizeDown(inAnyCondition) } };
 }
 
 function inOrder(
   index: InventoryIndex,
   { sort, order }: InventoryQuery,
-  { ranks, rows }: Matches,
+  { rows, ranks }: Matches,
 ): readonly IndexedMonitor[] {
   if (!sort) return rows;
-  const matching = new Set(rows);
-  const sorted = index.ordering(sort, order ?? defaultOrderOf(sort)).filter((row) => matching.has(row));
+  const sorted = index
+    .ordering(sort, order ?? defaultOrderOf(sort))
+    .filter(({ place }) => ranks[place] !== NO_MATCH);
   if (sort !== 'relevance') return sorted;
-  const sign = order === 'desc' ? -1 : 1;
-  return sorted.sort((a, b) => sign * ((ranks.get(a) ?? 0) - (ranks.get(b) ?? 0)));
+  const byRank: IndexedMonitor[][] = [];
+  for (const row of sorted) {
+    const rank = ranks[row.place] ?? 0;
+    byRank[rank] ??= [];
+    byRank[rank].push(row);
+  }
+  return (order === 'desc' ? byRank.reverse() : byRank).flat();
 }

@@ -27,7 +27,8 @@ export function createSearch(index: InventoryIndex, q: string): Search {
   if (problem !== null) throw new Error(`unchecked search: ${problem.message}`);
   const clauses = all.map((any) => {
     const searches = any.map((atom) => searchForAtom(index, atom));
-    return (row: IndexedMonitor) => bestOf(searches, row);
+    const [only] = searches;
+    return only && searches.length === 1 ? only : (row: IndexedMonitor) => bestOf(searches, row);
   });
   return sumOf(clauses);
 }
@@ -36,7 +37,7 @@ export function createSearch(index: InventoryIndex, q: string): Search {
 function searchForAtom(index: InventoryIndex, atom: SearchAtom): Search {
   const { field, isNegated } = atom;
   if (field !== null && (atom.comparison !== null || (field !== 'name' && field !== 'target')))
-    return unranked(matchField(atom, index.snapshot.asOf));
+    return unranked(matchField(atom, index));
   const term = readTerm(field === null ? atom.text : atom.value);
   const search = field === null ? searchFor(index, term) : unranked(matchPart(index, term, field));
   return isNegated ? unranked((row) => search(row) === null) : search;
@@ -68,31 +69,41 @@ function sumOf(searches: readonly Search[]): Search {
   };
 }
 
-function searchFor({ rows, types }: InventoryIndex, term: SearchTerm): Search {
-  const { text, uuidPart } = term;
-  const checks = checkOf(term);
-  const isChecked = checks !== null && rows.some(({ address }) => checks(address));
-  const namedTypes = types.filter((type) => foldText(type) === text);
-  // The list labels a pending monitor "Never checked".
-  const condition = text === 'never' || text === 'checked' ? 'pending' : text;
+function searchFor(index: InventoryIndex, term: SearchTerm): Search {
+  const { text } = term;
+  const checks = checkOf(index, term);
+  const others = otherPlaces(index, term);
   return (row) => {
-    const { monitor } = row;
     const place = placeOf(row.searchText, text);
     // If some monitor checks exactly the pasted address, texts that merely contain it do not match.
-    if (place === IN_NAME || (place !== null && !isChecked)) return place;
-    if (isChecked && checks(row.address)) return IN_TARGET;
-    if (namedTypes.includes(monitor.type) || monitor.condition === condition) return ELSEWHERE;
-    if (text === 'maintenance' && monitor.maintenance_mode === true) return ELSEWHERE;
-    if (uuidPart === null) return null;
-    return monitor.monitor_uuid.toLowerCase().replaceAll('-', '').includes(uuidPart) ? IN_UUID : null;
+    if (place === IN_NAME || (place !== null && checks === null)) return place;
+    if (checks?.(row.address)) return IN_TARGET;
+    for (const { rank, matches } of others) if (matches(row)) return rank;
+    return null;
   };
 }
 
+/** Returns where a word may match besides the texts of a monitor, best first. Most words are none of these. */
+function otherPlaces({ facets }: InventoryIndex, { text, uuidPart }: SearchTerm) {
+  const places: { rank: number; matches: (row: IndexedMonitor) => boolean }[] = [];
+  const types = facets.type.values.filter((type) => foldText(type) === text);
+  if (types.length > 0)
+    places.push({ rank: ELSEWHERE, matches: ({ monitor }) => types.includes(monitor.type) });
+  // The list labels a pending monitor "Never checked".
+  const condition = text === 'never' || text === 'checked' ? 'pending' : text;
+  if (facets.condition.values.includes(condition))
+    places.push({ rank: ELSEWHERE, matches: ({ monitor }) => monitor.condition === condition });
+  if (text === 'maintenance')
+    places.push({ rank: ELSEWHERE, matches: ({ monitor }) => monitor.maintenance_mode === true });
+  if (uuidPart !== null)
+    places.push({ rank: IN_UUID, matches: ({ uuidDigits }) => uuidDigits.includes(uuidPart) });
+  return places;
+}
+
 /** Matches the name or the target alone, the target as `searchFor` does. */
-function matchPart({ rows }: InventoryIndex, term: SearchTerm, part: 'name' | 'target') {
-  const checks = part === 'target' ? checkOf(term) : null;
-  if (checks !== null && rows.some(({ address }) => checks(address)))
-    return ({ address }: IndexedMonitor) => checks(address);
+function matchPart(index: InventoryIndex, term: SearchTerm, part: 'name' | 'target') {
+  const checks = part === 'target' ? checkOf(index, term) : null;
+  if (checks !== null) return ({ address }: IndexedMonitor) => checks(address);
   return ({ searchText }: IndexedMonitor) => {
     const endOfName = searchText.indexOf('\n');
     if (part === 'name') return isInLine(searchText.indexOf(term.text), endOfName);
@@ -103,11 +114,18 @@ function matchPart({ rows }: InventoryIndex, term: SearchTerm, part: 'name' | 't
 /** Whether a text was found before the end of a line, which is -1 for the last line. */
 const isInLine = (position: number, end: number) => position !== -1 && (end === -1 || position < end);
 
-/** Returns whether an address is that of a term, or in its network; null when the term has neither. */
-function checkOf({ address, network }: SearchTerm): ((checked: Address | null) => boolean) | null {
-  if (network !== null) return (checked) => checked?.bits?.startsWith(network) ?? false;
-  if (address !== null) return (checked) => checked !== null && isSameAddress(address, checked);
-  return null;
+/** Returns whether an address is that of a term, or in its network; null when the term has neither, or no monitor checks it. */
+function checkOf(
+  { rows, byHost }: InventoryIndex,
+  { address, network }: SearchTerm,
+): ((checked: Address | null) => boolean) | null {
+  if (network !== null) {
+    const isIn = (checked: Address | null) => checked?.bits?.startsWith(network) ?? false;
+    return rows.some((row) => isIn(row.address)) ? isIn : null;
+  }
+  if (address === null) return null;
+  const isSame = (checked: Address | null) => checked !== null && isSameAddress(address, checked);
+  return byHost.get(address.host)?.some((row) => isSame(row.address)) ? isSame : null;
 }
 
 /** Returns the place of the first occurrence of a word in a search text. */
