@@ -3,7 +3,7 @@ import packageFile from './package.json' with { type: 'json' };
 /** @type {import('next').NextConfig} */
 const nextConfig = {
   agentRules: false,
-  // A placeholder in the build (lib/launch/base-path.ts), and what is configured when the build is served.
+  // A placeholder in the build (lib/launch/build.ts), and what is configured when the build is served.
   basePath: process.env.SIGHTLINE_BASE_PATH ?? '',
   compress: true,
   // Replaced where they are read (lib/text): the browser needs the version and not the rest of the file.

@@ -16,12 +16,8 @@ const impatient = {
 };
 /** Requests that the launcher rejects, whatever the path and the method. */
 const rejected: readonly (Partial<RawRequest> & { status: number; query?: string })[] = [
-  { status: 400, query: '__proto__=1' },
-  { status: 413, headers: { 'Content-Length': '70000' }, body: 'x'.repeat(70_000) },
   { status: 414, query: `q=${'x'.repeat(8192)}` },
   { status: 421, headers: { Host: 'evil.example' } },
-  { status: 426, headers: { Connection: 'Upgrade', Upgrade: 'websocket' } },
-  { status: 431, headers: { 'X-Long': 'x'.repeat(70_000) } },
 ];
 
 /** Paths that ignore unknown parameters. */
@@ -126,6 +122,7 @@ test('answers of all statuses are as the OpenAPI document says', async ({ startT
     await check(product, 'POST', '/api/coverage', 200, { ...list, query });
   await check(product, 'POST', '/api/coverage', 400, { ...list, query: 'format=xml' });
   await check(product, 'POST', '/api/coverage', 401);
+  await check(product, 'POST', '/api/coverage', 413, { body: 'x'.repeat(10_485_761), headers: token });
   await check(product, 'POST', '/api/coverage', 422, { body: '', headers: token });
   await check(product, 'POST', '/api/coverage', 403, { headers: session });
   await check(product, 'POST', '/api/coverage', 405, { headers: token, method: 'GET' });
@@ -142,10 +139,6 @@ test('answers of all statuses are as the OpenAPI document says', async ({ startT
   for (const { path, method, sent } of operations) {
     for (const { status: expected, query = '', ...rest } of rejected) {
       const request = { path: `${sent}?${query}`, method: method.toUpperCase(), ...rest };
-      if (expected === 413 && path === '/api/coverage') {
-        request.headers = { 'Content-Length': '10485761' };
-        request.body = 'x'.repeat(10_485_761);
-      }
       const { status, rawHeaders, text: whole } = await rawRequest(product.url, request);
       expect(status, `${method} ${path}`).toBe(expected);
       const headers = new Headers();

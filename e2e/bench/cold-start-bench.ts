@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { startReferenceApi } from '../../lib/reference-api/server.ts';
 import { startProduct, upstreamEnv } from '../support/products/product.ts';
 import { type ColdStart, timeColdStart } from './cold-start.ts';
-import { buildEmptyApp, emptyAppEnv } from './empty-app.ts';
+import { buildEmptyApp } from './empty-app.ts';
 import { load } from './machine.ts';
 import { median } from './quantiles.ts';
 import { inUnit, printAtMost, printFigure } from './report.ts';
@@ -35,7 +35,7 @@ interface Case extends ColdStart {
 /** The others are compared with the first. */
 function cases(emptyApp: string, env: Record<string, string>, kept: Record<string, string>): Case[] {
   return [
-    { name: 'empty app', path: '/api/empty', marker: '', cwd: emptyApp, env: emptyAppEnv },
+    { name: 'empty app', path: '/api/empty', marker: '', cwd: emptyApp, env: {} },
     { name: 'GET /api/health, with a snapshot', ...health, env: { ...env, ...kept } },
     { name: 'GET /monitors with rows, with a snapshot', ...rows, env: { ...env, ...kept } },
     { name: 'GET /api/health, empty data directory', ...health, env },

@@ -36,9 +36,6 @@ export default () => (
 `,
 };
 
-/** Its settings. Without any, the launcher serves the page of a first start. */
-export const emptyAppEnv = { SIGHTLINE_DEMO: '1' };
-
 /** Builds the app in a temporary folder, with the project's copy of Next. @throws Error when the build fails */
 export function buildEmptyApp(): EmptyApp {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-'));

@@ -5,7 +5,7 @@
  */
 import { startProduct as startLauncher } from '../support/products/product.ts';
 import type { RunningServer } from '../support/products/server-process.ts';
-import { buildEmptyApp, emptyAppEnv } from './empty-app.ts';
+import { buildEmptyApp } from './empty-app.ts';
 import { load, onOneCore } from './machine.ts';
 import { type Polls, poll } from './polling.ts';
 import { quantile } from './quantiles.ts';
@@ -49,7 +49,7 @@ export async function benchPolling(): Promise<void> {
   const env = { SIGHTLINE_AUTH: 'none', ...pinned };
   const app = buildEmptyApp();
   try {
-    const emptyApp = await startLauncher({ cwd: app.folder, env: { ...pinned, ...emptyAppEnv } });
+    const emptyApp = await startLauncher({ cwd: app.folder, env: pinned ?? {} });
     running.push(emptyApp);
     const origin = await startProduct(running, { monitors: 1000, refreshMinS: EVERY_S, env });
     console.log(

@@ -5,7 +5,7 @@
 
 import { startProduct as startLauncher } from '../support/products/product.ts';
 import type { RunningServer } from '../support/products/server-process.ts';
-import { buildEmptyApp, emptyAppEnv } from './empty-app.ts';
+import { buildEmptyApp } from './empty-app.ts';
 import { type Load, type LoadFigures, loadFor } from './load.ts';
 import { median } from './quantiles.ts';
 import { startProduct } from './start-product.ts';
@@ -82,7 +82,7 @@ export async function benchServer(): Promise<void> {
   const running: RunningServer[] = [];
   const app = buildEmptyApp();
   try {
-    const emptyApp = await startLauncher({ cwd: app.folder, env: emptyAppEnv });
+    const emptyApp = await startLauncher({ cwd: app.folder, env: {} });
     running.push(emptyApp);
     const all = await targets(running, emptyApp.url);
     const figures = new Map(all.map(({ name }): [string, LoadFigures[]] => [name, []]));

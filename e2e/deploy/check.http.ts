@@ -32,7 +32,7 @@ test('a good setup is described: what was found, the limits, and the cost of ref
   const limits = { minute: 60, daily: 5000, monthly: 100_000 };
   const { code, lines } = await checkWith({ monitors: 1234, limits }, { SIGHTLINE_AUHT: 'x' });
   expect(lines).toEqual([
-    'No such setting: SIGHTLINE_AUHT (did you mean SIGHTLINE_AUTH?)',
+    'No such setting: SIGHTLINE_AUHT. See docs/settings.md.',
     'The configuration is valid: no sign-in, SQLite in .data.',
     expect.stringMatching(
       /^http:\/\/127\.0\.0\.1:\d+\/v1 answers: 1,234 monitors\. The key has the scope monitors:read\.$/,

@@ -65,9 +65,7 @@ const data: Expected[] = [
   { path: '/%ff', status: 400 },
   { path: `/${'x'.repeat(9000)}`, status: 414 },
   { path: '/monitors', status: 421, headers: { Host: 'evil.example' } },
-  { path: '/', status: 431, headers: { X: 'x'.repeat(70_000) }, type: 'text/plain; charset=utf-8' },
   { path: '/', status: 405, method: 'TRACE' },
-  { path: '/', status: 426, headers: { Upgrade: 'websocket', Connection: 'Upgrade' } },
 ];
 
 function expectNoOthers(headers: Record<string, unknown>, name: string): void {

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { listen } from '../launch/http-server.ts';
-import { printableUrl } from '../launch/listen-address.ts';
-import { SettingError } from '../launch/setting-error.ts';
+import { listen, printableUrl } from '../launch/listen.ts';
+import { SettingError } from '../launch/settings.ts';
 import { startReferenceApi } from '../reference-api/server.ts';
 import { findProgram } from './find-program.ts';
 import { startPostgres } from './postgres-server.ts';

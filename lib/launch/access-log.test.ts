@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { onFinishedRequest } from '../process/finished-requests.ts';
-import { noteToken, type RequestNotes, withNotes } from '../process/request-notes.ts';
+import { noteToken, onFinishedRequest, type RequestNotes, withNotes } from '../process/shared.ts';
 import { anyCharacter } from '../testing/any-character.ts';
 import { logRequest, routeOf, traceIdOf } from './access-log';
 

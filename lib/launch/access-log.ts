@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { reportFinishedRequest } from '../process/finished-requests.ts';
-import { type RequestNotes, traceField } from '../process/request-notes.ts';
+import { type RequestNotes, reportFinishedRequest, traceField } from '../process/shared.ts';
 
 /**
  * Logs one line per request with exactly the fields below, and reports it to the metrics. Queries, bodies, paths that match

@@ -1,44 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
-import { isWildcardAddress } from './listen-address.ts';
+import { isWildcardAddress } from './listen.ts';
 import type { Rejection } from './rejection.ts';
-import { SettingError } from './setting-error.ts';
-
-/** A name, an IPv4 address, or an IPv6 address in brackets. */
-const hostPattern = /^(\[[\da-f:.]+\]|[^\s:/?#@\\[\]]+)$/i;
-const canonicalPattern = /^(\[[\da-f:]+\]|[\w-]+(\.[\w-]+)*)$/;
+import { SettingError } from './settings.ts';
 
 /**
- * Returns the canonical form of a host, in which hosts are compared: lower case, punycode, no trailing dot,
- * IPv6 addresses compressed and in brackets. Null when the text is not a valid host.
+ * Returns the host of a `Host` header, without the port (RFC 9110, 7.2), in the form in which hosts are compared: lower case,
+ * punycode, no trailing dot, IPv6 addresses compressed and in brackets. Null when it names no host.
  */
-export function canonicalHost(text: string): string | null {
-  if (!hostPattern.test(text)) return null;
-  const host = URL.parse(`http://${text}`)?.hostname.replace(/\.$/, '');
-  return host !== undefined && canonicalPattern.test(host) ? host : null;
+export function hostOf(header: string): string | null {
+  if (/[\s/\\?#@*,;]/.test(header)) return null;
+  return URL.parse(`http://${header}`)?.hostname.replace(/\.$/, '') || null;
 }
 
-/** Returns the canonical host of a `Host` header, without port (RFC 9110, 7.2); null when malformed. */
-export function hostOfHeader(header: string): string | null {
-  const host = /^(\[[^\]]*\]|[^:]*)(?::\d*)?$/.exec(header)?.[1];
-  return host === undefined ? null : canonicalHost(host);
-}
-
-/** Whether a canonical host always means this machine (RFC 6761, 6.3): no DNS response can redirect it. */
-export function isLoopbackHost(host: string): boolean {
-  return /^(\[::1\]|(.+\.)?localhost|127(\.\d{1,3}){3})$/.test(host);
-}
-
-/** Whether a canonical host is an IP address, which no DNS response can redirect. */
-export function isAddress(host: string): boolean {
-  return host.startsWith('[') || isIPv4(host);
-}
-
-/** Parses SIGHTLINE_ALLOWED_HOSTS into canonical hosts. @throws SettingError */
+/** Parses SIGHTLINE_ALLOWED_HOSTS into hosts as `hostOf` returns them. @throws SettingError */
 export function readAllowedHosts(value = ''): string[] {
   if (value.trim() === '') return [];
   return value.split(',').map((text) => {
-    const host = canonicalHost(withBrackets(text.trim()));
+    const given = withBrackets(text.trim());
+    const hasPort = given.includes(':') && !given.endsWith(']');
+    const host = hasPort ? null : hostOf(given);
     if (host !== null) return host;
     throw new SettingError(
       `SIGHTLINE_ALLOWED_HOSTS must be a comma-separated list of host names or IP addresses, without scheme, port or wildcard; "${text.trim()}" is invalid.`,
@@ -51,8 +32,8 @@ export function readAllowedHosts(value = ''): string[] {
  * rebinding) and would then read our responses as its own, so only loopback and configured hosts are allowed.
  * The port is ignored: tunnels and containers map it, and ignoring it does not help another site.
  *
- * @param settings `hostname`: the address to listen on; `listed`: SIGHTLINE_ALLOWED_HOSTS, canonical
- * @returns whether a canonical host is allowed
+ * @param settings `hostname`: the address to listen on; `listed`: SIGHTLINE_ALLOWED_HOSTS
+ * @returns whether a host, as `hostOf` returns it, is allowed
  */
 export function createAllowedHosts({
   hostname,
@@ -63,9 +44,10 @@ export function createAllowedHosts({
   publicUrl: URL | null;
   listed: readonly string[];
 }): (host: string) => boolean {
-  const listening = isWildcardAddress(hostname) ? null : canonicalHost(withBrackets(hostname));
-  const hosts = new Set([...listed, listening, canonicalHost(publicUrl?.hostname ?? '')]);
-  return (host) => isLoopbackHost(host) || hosts.has(host);
+  const listening = isWildcardAddress(hostname) ? null : hostOf(withBrackets(hostname));
+  const hosts = new Set([...listed, listening, hostOf(publicUrl?.hostname ?? '')]);
+  // No DNS response can redirect a name of loopback (RFC 6761, 6.3).
+  return (host) => /^(\[::1\]|(.+\.)?localhost|127(\.\d{1,3}){3})$/.test(host) || hosts.has(host);
 }
 
 /**
@@ -92,10 +74,11 @@ export function rejectHost(
 ): Rejection | null {
   const header = requestedHost(request.headers, hops);
   if (header === undefined) return null;
-  const host = hostOfHeader(header);
-  if (host !== null && isAllowed(host)) return null;
+  const host = hostOf(header);
+  if (host === null) return wrongHost;
   const [path = ''] = (request.url ?? '').split('?', 1);
-  return host !== null && isAddress(host) && probedPaths.has(path) ? null : wrongHost;
+  const isAddress = host.startsWith('[') || isIPv4(host);
+  return isAllowed(host) || (isAddress && probedPaths.has(path)) ? null : wrongHost;
 }
 
 /**

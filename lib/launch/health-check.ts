@@ -3,7 +3,8 @@
  * container (Dockerfile), which has no curl. A degraded server is healthy: a restart would not help it.
  */
 import { hostname as machineName } from 'node:os';
-import { isWildcardAddress, printableUrl, readListenAddress } from './listen-address.ts';
+import { isWildcardAddress, printableUrl } from './listen.ts';
+import { readListenAddress } from './settings.ts';
 
 /** Less than the timeout in the Dockerfile, so that the reason is printed, milliseconds. */
 const TIMEOUT_MS = 4000;

@@ -2,12 +2,8 @@ import { existsSync } from 'node:fs';
 import { hostname as machineName } from 'node:os';
 import { createLog, readLogLevel } from '../process/log.ts';
 import { readAllowedHosts } from './allowed-hosts.ts';
-import { readBasePath } from './base-path.ts';
 import { build } from './build.ts';
-import { readHops } from './client-address.ts';
-import { addEnvFile } from './env-file.ts';
-import { readListenAddress } from './listen-address.ts';
-import { SettingError } from './setting-error.ts';
+import { addEnvFile, readBasePath, readHops, readListenAddress, SettingError } from './settings.ts';
 
 /** Reads `--replicas N`. @returns 1 without it */
 function readReplicas([name, number = '', ...rest]: readonly string[]): number {
@@ -66,12 +62,6 @@ async function main(mode = '', args: readonly string[]): Promise<void> {
     throw new SettingError('No build found. Run "npm run build" first.');
 
   const isCheck = mode === 'start' && readCheck(args);
-  const isDemo = !['', '0'].includes(process.env.SIGHTLINE_DEMO?.trim() ?? '');
-  if (mode === 'start' && !isCheck && !hasUpstream && !isDemo) {
-    const { serveFirstStart } = await import('./first-start.ts');
-    return serveFirstStart(address, createLog(level));
-  }
-
   // Set before the imports below, because React and Next read it when they are loaded.
   Object.assign(process.env, { NODE_ENV: mode === 'dev' ? 'development' : 'production' });
   if (isCheck) {

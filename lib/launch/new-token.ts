@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createToken, lineOfToken, tokenName } from '../server/auth/api-token.ts';
-import { readBasePath } from './base-path.ts';
+import { readBasePath } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { type RequestNotes, traceField, withNotes } from '../process/request-notes.ts';
-import { serverTiming } from '../process/server-timing.ts';
+import { type RequestNotes, serverTiming, traceField, withNotes } from '../process/shared.ts';
 import { logRequest } from './access-log.ts';
 import { rejectHost } from './allowed-hosts.ts';
-import { type Rejection, sendRejection } from './rejection.ts';
-import { rejectRequest } from './request-limits.ts';
+import { type Rejection, rejectRequest, sendRejection } from './rejection.ts';
 import { sanitizeHeaders } from './sanitize-headers.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import type { ServeFile } from './static-files.ts';

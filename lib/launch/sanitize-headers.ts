@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js';
-import { clientAddress } from './client-address.ts';
+import proxyAddr from 'proxy-addr';
 
 /** Headers that only a proxy or Next itself may set; from a client they would be forged. */
 const reservedHeaders =
@@ -24,6 +25,23 @@ export function sanitizeHeaders(
   headers.host = publicHost;
   const state = headers['next-router-state-tree'];
   if (state !== undefined && !isRouterState(String(state))) delete headers['next-router-state-tree'];
+}
+
+/**
+ * Returns the client's address. Each trusted proxy appends the address of its own client to
+ * `X-Forwarded-For`; entries further left come from the client and are not trusted.
+ *
+ * @param hops the number of trusted proxies; 0: the header is ignored
+ */
+export function clientAddress(request: IncomingMessage, hops: number): string {
+  const address = withoutPort(proxyAddr(request, (_address, hop) => hop < hops));
+  return isIP(address) === 0 ? (request.socket.remoteAddress ?? 'unknown') : address;
+}
+
+/** Some proxies append the port, too: `203.0.113.5:50123`, `[2001:db8::1]:50123`. */
+function withoutPort(address: string): string {
+  const [, ipv6, ipv4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
+  return ipv6 ?? ipv4 ?? address;
 }
 
 /**

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import next from 'next';
 import type { Logger } from 'pino';
 import { createAllowedHosts } from './allowed-hosts.ts';
-import { applicationAt } from './base-path.ts';
-import { createHttpServer, handleClientErrors, listen } from './http-server.ts';
-import { printableUrl, startMessage } from './listen-address.ts';
+import { applicationAt } from './build.ts';
+import { createHttpServer, listen, printableUrl, startMessage } from './listen.ts';
 import { createRequestHandler } from './request-handler.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 import { createDrain, shutDownOnSignal } from './shutdown.ts';
@@ -56,7 +55,6 @@ export async function serve(options: {
   server.on('request', handle);
   // An unsupported `Expect` header may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', handle);
-  handleClientErrors(server, headers.data, publicHost);
   await ready;
   const hasConfiguredHosts = publicUrl !== null || allowedHosts.length > 0;
   console.log(

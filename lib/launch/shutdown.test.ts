@@ -17,7 +17,7 @@ async function start(drain: string) {
   const script = `
     import { pino } from 'pino';
     import { shutDownOnSignal } from '${new URL('shutdown.ts', here)}';
-    import { onShutdown } from '${new URL('../process/shutdown-steps.ts', here)}';
+    import { onShutdown } from '${new URL('../process/shared.ts', here)}';
     const print = (what) => async () => console.log(what);
     onShutdown('storage', print('storage'));
     onShutdown('background', print('background'));

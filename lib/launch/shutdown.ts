@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { runShutdown } from '../process/shutdown-steps.ts';
+import { runShutdown } from '../process/shared.ts';
 
 /** Maximum duration of a shutdown, milliseconds. */
 const SHUTDOWN_MS = 20_000;

@@ -2,7 +2,7 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { createLog } from '../process/log.ts';
-import { onShutdown } from '../process/shutdown-steps.ts';
+import { onShutdown, shared } from '../process/shared.ts';
 import { createTeamViews } from './api/team-views.ts';
 import { assemble } from './assemble.ts';
 import { createAccess } from './auth/create-access.ts';
@@ -117,12 +117,7 @@ function randomId(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Route handlers and instrumentation may be separate module graphs; through the symbol they share one container. */
-const key = Symbol.for('sightline.container');
-
 /** Returns the container of this process, which the first call creates. @throws ConfigError */
 export function getContainer(): Promise<Container> {
-  const holder: typeof globalThis & { [key]?: Promise<Container> } = globalThis;
-  holder[key] ??= createContainer(readConfig());
-  return holder[key];
+  return shared('container', () => createContainer(readConfig()));
 }

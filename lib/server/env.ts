@@ -5,7 +5,6 @@ import { readLogLevel } from '../process/log.ts';
 import { accessVariables, readAccess, text } from './auth/access-config.ts';
 import { refuseConfig } from './errors.ts';
 import { parseResetTime } from './quota/reset-time.ts';
-import { unknownSettings } from './unknown-settings.ts';
 import { parseBaseUrl } from './upstream/base-url';
 import { proxyFor } from './upstream/forward-proxy.ts';
 
@@ -58,6 +57,23 @@ function withProxyVariables(environment: Record<string, string | undefined>) {
   return { ...environment, ...Object.fromEntries(lower) };
 }
 
+/** Settings of the launcher (lib/launch), and a variable that it sets for the server. */
+const ofLauncher = ['SIGHTLINE_ALLOWED_HOSTS', 'SIGHTLINE_BASE_PATH', 'SIGHTLINE_TRUSTED_PROXY_HOPS'].concat([
+  'SIGHTLINE_CHECK',
+]);
+
+/** Kubernetes and Docker set such variables for a service named `sightline`. */
+const injected = /^SIGHTLINE_(PORT|SERVICE_HOST|SERVICE_PORT)(_|$)/;
+
+/** Returns a sentence about variables that look like settings but are not; null: there are none. */
+function unknownSettings(names: readonly string[]): string | null {
+  const known = [...Object.keys(environmentSchema.shape), ...ofLauncher];
+  const unknown = names.filter(
+    (name) => name.startsWith('SIGHTLINE_') && !known.includes(name) && !injected.test(name),
+  );
+  return unknown.length === 0 ? null : `No such setting: ${unknown.join(', ')}. See docs/settings.md.`;
+}
+
 /** Visible ASCII, as the Authorization header requires. */
 const keyPattern = /^[\x21-\x7e]+$/;
 
@@ -101,7 +117,7 @@ export function parseEnvironment(environment: Record<string, string | undefined>
       : { baseUrl: readBaseUrl(variables), apiKey: readKey(variables, readFile) },
     access: readAccess(variables, demo),
     /** A sentence about variables that look like settings and are none; null: there are none. */
-    unknownSettings: unknownSettings(Object.keys(environment), Object.keys(environmentSchema.shape)),
+    unknownSettings: unknownSettings(Object.keys(environment)),
     /** Returns the forward proxy for an origin; null: none. */
     proxyFor: (url: URL) => proxyFor(url, variables),
   };

@@ -2,7 +2,7 @@ import 'server-only';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import { conditions } from '@/lib/contract/conditions';
-import { onFinishedRequest } from '../process/finished-requests.ts';
+import { onFinishedRequest } from '../process/shared.ts';
 import { version } from '../text/version.ts';
 import { type TokenOutcome, tokenOutcomes } from './auth/tokens.ts';
 import type { Clock } from './clock.ts';

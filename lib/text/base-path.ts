@@ -1,4 +1,4 @@
-/** The path below which the product is served, such as `/status`; empty at the root. It is fixed by the build (lib/launch/base-path.ts). */
+/** The path below which the product is served, such as `/status`; empty at the root. It is fixed by the build (lib/launch/build.ts). */
 export const basePath = process.env.SIGHTLINE_BASE_PATH ?? '';
 
 /** Returns a path with the base path. Next adds it by itself only in its links and its router. */

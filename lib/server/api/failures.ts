@@ -6,7 +6,7 @@ import { COVERAGE_MAX_ADDRESSES } from '../../contract/coverage.ts';
 import type { ErrorBody, UpstreamDetails } from '../../contract/error.ts';
 import { errorKind } from '../../contract/error-table.ts';
 import { storageExplanations } from '../../contract/storage-problems.ts';
-import { traceField } from '../../process/request-notes.ts';
+import { traceField } from '../../process/shared.ts';
 import { formatAge, formatInteger, iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import { type Failure, FailureError, isFailure, isOwnFailure, type Problem } from '../errors.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { serverTiming } from '@/lib/process/server-timing';
+import { serverTiming } from '@/lib/process/shared';
 import type { Gate, RouteCaller } from '../auth/gate.ts';
 import { type Container, getContainer } from '../container.ts';
 import { FailureError } from '../errors.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type RequestNotes, withNotes } from '@/lib/process/request-notes';
+import { type RequestNotes, withNotes } from '@/lib/process/shared';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { anyCharacter } from '../../testing/any-character';
 import { readSmallFile } from '../watched-file';

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Logger } from 'pino';
 import { readWallQuery } from '../../contract/wall-query.ts';
-import { noteToken } from '../../process/request-notes.ts';
+import { noteToken } from '../../process/shared.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError, type TokenLimit } from '../errors.ts';
 import { watchFile } from '../watched-file.ts';

@@ -66,7 +66,7 @@ const meanings = {
   503: 'There is nothing to show yet, or the state of all replicas cannot be reached.',
   504: 'There is nothing to show, and the API did not respond in time.',
   default:
-    'The request itself is not served: another method (405, with Allow), not complete in time (408), a body, URL or headers that are too long (413, 414, 431), another host (421), an upgrade (426); or a bug in Sightline (500). 431 and some 400 are plain text.',
+    'The request itself is not served: another method (405, with Allow), a body or URL that is too long (413, 414), another host (421); or a bug in Sightline (500). What is not valid HTTP (400), not complete in time (408) or has headers that are too long (431) has no body.',
 };
 
 export type ErrorStatus = keyof typeof meanings;
@@ -75,10 +75,9 @@ export type ErrorStatus = keyof typeof meanings;
 const errorHeaders: Partial<Record<string, References>> = {
   401: headersOf('WWW-Authenticate'),
   403: withCounters('WWW-Authenticate'),
-  413: headersOf(),
   429: withCounters('Retry-After'),
   503: withCounters('Retry-After'),
-  // The launcher rejects most of these before any route, some before the request has arrived (lib/launch/rejection.ts).
+  // The launcher rejects most of these before any route (lib/launch/rejection.ts).
   default: refsTo('X-Request-Id', 'Server-Timing', 'Allow', ...Object.keys(counters)),
 };
 
@@ -100,10 +99,7 @@ export const errorSchema = (status: string): JsonSchema => ({
 
 export const errorResponses: Record<string, OpenApiResponse> = Object.fromEntries(
   Object.entries(meanings).map(([status, description]) => {
-    const content: OpenApiResponse['content'] = {
-      'application/json': { schema: errorSchema(status) },
-      ...(status === 'default' ? { 'text/plain': { schema: { type: 'string' } } } : {}),
-    };
+    const content: OpenApiResponse['content'] = { 'application/json': { schema: errorSchema(status) } };
     return [status, { description, headers: errorHeaders[status] ?? withCounters(), content }];
   }),
 );

@@ -1,10 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { Server as NetServer } from 'node:net';
-import { rejectionOfClientError, sendRejectionToSocket } from './rejection.ts';
-import { offersWebSocket } from './request-limits.ts';
-import type { HeaderValues } from './security-headers.ts';
-import { SettingError } from './setting-error.ts';
+import { isIPv6, type Server as NetServer } from 'node:net';
+import { SettingError } from './settings.ts';
 
 /**
  * How long an idle connection is kept open, milliseconds. Longer than load balancers keep theirs (60 s): a request sent
@@ -24,7 +21,12 @@ const CHECK_MS = 2000;
  */
 const HEADERS_MAX_BYTES = 64 * 1024;
 
-/** Creates Node's HTTP server with the limits of the product. @param dev whether Next's development server uses it */
+/**
+ * Creates Node's HTTP server with the limits of the product. Node itself answers what is no valid request (400), arrives too
+ * slowly (408) or has headers that are too large (431).
+ *
+ * @param dev whether Next's development server uses it
+ */
 export function createHttpServer(dev: boolean): Server {
   return createServer({
     headersTimeout: ARRIVAL_MS,
@@ -32,21 +34,8 @@ export function createHttpServer(dev: boolean): Server {
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: HEADERS_MAX_BYTES,
     connectionsCheckingInterval: CHECK_MS,
-    // The development server reloads pages over a WebSocket. All other offers to upgrade are ignored.
-    shouldUpgradeCallback: ({ headers }) => dev && offersWebSocket(headers),
-    // request-limits.ts rejects a missing Host in the format of the BFF's errors.
-    requireHostHeader: false,
-  });
-}
-
-/** Rejects CONNECT and connections without a valid request, in the format of the BFF's errors. */
-export function handleClientErrors(server: Server, headers: HeaderValues, publicHost: string): void {
-  server.on('connect', (_request, socket) => {
-    const error = 'CONNECT is not supported.';
-    sendRejectionToSocket(socket, { status: 405, error, code: 'method_not_allowed' }, headers);
-  });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    sendRejectionToSocket(socket, rejectionOfClientError(error.code, publicHost), headers);
+    // The development server reloads pages over a WebSocket. All other offers to upgrade are ignored (RFC 9110, 7.8).
+    shouldUpgradeCallback: ({ headers }) => dev && headers.upgrade?.toLowerCase() === 'websocket',
   });
 }
 
@@ -83,4 +72,33 @@ export async function listen(
   }
   const bound = server.address();
   return typeof bound === 'object' ? (bound?.port ?? port) : port;
+}
+
+/** Whether it is a wildcard address: listening on it means listening on every address of the machine. */
+export function isWildcardAddress(host: string): boolean {
+  const canonical = isIPv6(host) ? URL.parse(`http://[${host}]`)?.hostname : host;
+  return canonical === '0.0.0.0' || canonical === '[::]';
+}
+
+/** Returns the URL that a user opens in a browser. */
+export function printableUrl(host: string, port: number): string {
+  const name = isWildcardAddress(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+/**
+ * Returns the message that the launcher prints once the product is served.
+ * @param options.hasConfiguredHosts whether SIGHTLINE_PUBLIC_URL or SIGHTLINE_ALLOWED_HOSTS names a host
+ */
+export function startMessage(options: {
+  host: string;
+  port: number;
+  basePath: string;
+  isDemo: boolean;
+  hasConfiguredHosts: boolean;
+}): string {
+  const { host, port, basePath, isDemo, hasConfiguredHosts } = options;
+  const message = `Sightline is running at ${printableUrl(host, port)}${basePath}${isDemo ? ' with demo data' : ''}`;
+  if (hasConfiguredHosts || !isWildcardAddress(host)) return message;
+  return `${message}\nIt answers only to localhost. To open it from other machines, set SIGHTLINE_ALLOWED_HOSTS to this machine’s host name or IP address.`;
 }

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readBasePath, readHops, readListenAddress } from './settings';
 
 let folder = '';
 beforeEach(() => {
@@ -56,3 +57,41 @@ test('the demo ends before the build if a real API is configured in the environm
   expect(stderr).toContain('MONITOR_API_KEY');
   expect(stderr).not.toContain('secret');
 });
+
+test('HOSTNAME and PORT have defaults and can be set; the machine’s own name counts as unset', () => {
+  expect(readListenAddress({}, 'box')).toEqual({ host: '127.0.0.1', port: 3000 });
+  expect(readListenAddress({ HOSTNAME: 'box' }, 'box')).toMatchObject({ host: '127.0.0.1' });
+  const given = { HOSTNAME: '0.0.0.0', PORT: '8080' };
+  expect(readListenAddress(given, 'box')).toEqual({ host: '0.0.0.0', port: 8080 });
+});
+
+test.each(['http', '-1', '65536', '3000.5', '1e3'])(
+  'PORT=%s is rejected with an error that names the variable',
+  (PORT) => {
+    expect(() => readListenAddress({ PORT }, 'box')).toThrow(/^PORT /);
+  },
+);
+
+test('the number of trusted proxies is parsed', () => {
+  expect(readHops(undefined)).toBe(0);
+  expect(readHops('2')).toBe(2);
+  for (const value of ['-1', '11', 'many'])
+    expect(() => readHops(value)).toThrow('SIGHTLINE_TRUSTED_PROXY_HOPS must');
+});
+
+test.each([
+  ['', ''],
+  [' / ', ''],
+  ['/status', '/status'],
+  ['/status/', '/status'],
+  ['/ops/up.v2/~me', '/ops/up.v2/~me'],
+])('SIGHTLINE_BASE_PATH %j means %j', (value, expected) => {
+  expect(readBasePath(value)).toBe(expected);
+});
+
+test.each(['status', '//other.example', '/a//b', '/a b', '/a?b', '/../etc', '/%2e', 'https://a.example/b'])(
+  'SIGHTLINE_BASE_PATH %j is rejected with a sentence',
+  (value) => {
+    expect(() => readBasePath(value)).toThrow(/SIGHTLINE_BASE_PATH must be a path .*such as \/status/);
+  },
+);

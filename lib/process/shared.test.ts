@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onShutdown, runShutdown } from './shutdown-steps';
+import { onShutdown, runShutdown } from './shared';
 
 test('each stage runs separately, and its other steps run even if one fails', async () => {
   const done: string[] = [];
@@ -21,7 +21,7 @@ test('each stage runs separately, and its other steps run even if one fails', as
 test('two copies of the module, as in two module graphs, share the steps', async () => {
   const done: string[] = [];
   // @ts-expect-error: the query loads the module a second time.
-  const copy: typeof import('./shutdown-steps') = await import('./shutdown-steps?copy');
+  const copy: typeof import('./shared') = await import('./shared?copy');
   expect(copy.onShutdown).not.toBe(onShutdown);
   copy.onShutdown('storage', () => {
     done.push('of the copy');
