@@ -2,7 +2,6 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { ArrowRight } from 'lucide-react';
 import { ConditionMark } from '@/components/monitor/condition-badge';
 import { shownName, targetParts } from '@/components/monitor/monitor-names';
-import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { KeyCaps } from '@/components/ui/key-caps';
 import { Link } from '@/components/ui/link';
 import { conditionLabel } from '@/lib/text/condition-label';
@@ -35,12 +34,7 @@ export function PaletteOption(props: { item: PaletteItem; onChosen: (item: Palet
         if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onChosen(item);
       }}
       className={`${row} max-sm:py-1.5`}
-      render={
-        <Link
-          href={`/monitors/${monitor.monitor_uuid}`}
-          onNavigate={() => pendingNavigation.begin({ uuid: monitor.monitor_uuid, list: null })}
-        />
-      }
+      render={<Link href={`/monitors/${monitor.monitor_uuid}`} />}
     >
       <ConditionMark condition={monitor.condition} />
       <span className="sr-only">{conditionLabel(monitor)}: </span>

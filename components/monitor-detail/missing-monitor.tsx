@@ -16,8 +16,6 @@ import { Toast } from '@/components/ui/toast';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { newestChangeQuery } from '@/lib/client/history-queries';
 import { cachedLists, monitorDetailQuery } from '@/lib/client/queries';
-import type { Change } from '@/lib/contract/changes';
-import { DAY_MS, historyDays } from '@/lib/contract/history-days';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatAge } from '@/lib/text/format';
 import { visibleName } from '@/lib/text/visible-name';
@@ -57,13 +55,12 @@ export function MissingMonitor(props: {
 }) {
   const { uuid, failure, onRetry } = props;
   const listed = lastListed(cachedLists(useQueryClient()), uuid);
-  const hour = useTicking(nextHour);
-  const { data } = useQuery(newestChangeQuery(uuid, useRequestContext()));
-  const remembered = lastKnownOf(data?.body.data ?? [], hour);
-  const listedAt = listed ? Date.parse(listed.asOf) : (remembered?.listedAt ?? null);
+  const newest = useQuery(newestChangeQuery(uuid, useRequestContext())).data?.body.data[0];
+  const removedAfter = newest?.kind === 'removed' ? Date.parse(newest.from) : null;
+  const listedAt = listed ? Date.parse(listed.asOf) : removedAfter;
   const explanation = useExplanation(failure, listedAt);
-  const name = visibleName(listed?.name ?? props.name ?? remembered?.newest.monitor.name ?? '');
-  const target = remembered && targetParts(remembered.newest.monitor).join('');
+  const name = visibleName(listed?.name ?? props.name ?? newest?.monitor.name ?? '');
+  const target = newest && targetParts(newest.monitor).join('');
   return (
     <main className="px-4 py-4 max-sm:px-3">
       <PreviousNext uuid={uuid} />
@@ -83,17 +80,11 @@ export function MissingMonitor(props: {
         explanation={explanation}
         onRetry={onRetry}
       />
-      {remembered ? (
+      {newest === undefined ? null : (
         <div className="mt-4">
-          <ObservedPanel
-            key={uuid}
-            uuid={uuid}
-            monitor={null}
-            defaultDays={remembered.days}
-            newest={remembered.newest}
-          />
+          <ObservedPanel key={uuid} uuid={uuid} monitor={null} defaultDays={30} newest={newest} />
         </div>
-      ) : null}
+      )}
     </main>
   );
 }
@@ -121,28 +112,4 @@ export function lastListed(lists: readonly MonitorList[], uuid: string) {
       data.filter((monitor) => monitor.monitor_uuid === uuid).map(({ name }) => ({ name, asOf: meta.as_of })),
     )
     .sort((a, b) => b.asOf.localeCompare(a.asOf))[0];
-}
-
-const HOUR_MS = 3_600_000;
-
-/** The next full hour: ranges begin up to a slot later than their length. @param now epoch milliseconds */
-export function nextHour(now: number): number {
-  return (Math.floor(now / HOUR_MS) + 1) * HOUR_MS;
-}
-
-/**
- * The stored history of a monitor that is no longer listed; null: there is none. `newest`: its newest change, with the
- * monitor as it was then. `listedAt`: the last time it was listed; null if its removal was not observed. `days`: the
- * shortest range that contains its newest change. Times are epoch milliseconds.
- *
- * @param changes the newest first
- */
-export function lastKnownOf([newest]: readonly Change[], now: number) {
-  if (newest === undefined) return null;
-  const age = now - Date.parse(newest.to);
-  return {
-    newest,
-    listedAt: newest.kind === 'removed' ? Date.parse(newest.from) : null,
-    days: historyDays.find((days) => age < days * DAY_MS) ?? 30,
-  };
 }

@@ -17,7 +17,7 @@ const facts = {
   last_check_at: ['Last check', null],
   last_status: ['Last status', null],
   last_response_time_ms: ['Response time', null],
-  interval: ['Next check', null],
+  interval: ['Interval', null],
   is_active: ['Next check', null],
   maintenance_mode: ['Maintenance', null],
   created_at: ['Created', null],

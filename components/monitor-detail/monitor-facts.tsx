@@ -7,7 +7,7 @@ import { Link } from '@/components/ui/link';
 import { Facts } from '@/components/ui/panel';
 import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/responses';
 import { knownStatuses } from '@/lib/text/condition-label';
-import { formatAge, formatInteger, isAhead } from '@/lib/text/format';
+import { formatAge, formatInteger, formatInterval, isAhead } from '@/lib/text/format';
 import { formatTimeout } from '@/lib/text/format-settings';
 import { visibleName } from '@/lib/text/visible-name';
 import { Since } from './since';
@@ -88,7 +88,7 @@ function NextCheck({ monitor, asOf }: { monitor: DetailedMonitor; asOf: string }
 }
 
 /**
- * The fields of the check: description, type and port, and the settings of HTTP and HTTPS monitors.
+ * The fields of the check: description, type, port and interval, and the settings of HTTP and HTTPS monitors.
  *
  * @param props.isLoading whether the fields that only the detail has are still loading
  */
@@ -117,6 +117,9 @@ export function CheckFacts({ monitor, isLoading }: { monitor: DetailedMonitor; i
         ...(monitor.port === null && !isUnknown(monitor, 'port')
           ? []
           : [fact(monitor, 'port', 'Port', (port) => port)]),
+        fact(monitor, 'interval', 'Interval', (interval) =>
+          interval === null ? <UnknownValue /> : `Every ${formatInterval(interval)}`,
+        ),
         ...(isHttp
           ? [
               setting('http_method', 'Method', byDefault, (method) => method),

@@ -13,7 +13,6 @@ import { Toast } from '@/components/ui/toast';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorDetailQuery, usageQuery } from '@/lib/client/queries';
 import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/responses';
-import { CheckSentence } from './check-sentence';
 import { Hero } from './hero';
 import { MissingMonitor } from './missing-monitor';
 import { CheckFacts, MetadataFacts, NowFacts } from './monitor-facts';
@@ -83,7 +82,6 @@ export function MonitorScreen(props: { uuid: string; known: MonitorDetail | null
               // In the panel's title row, so that nothing moves when it disappears.
               action={isLoading ? <span className="text-ink-3 text-xs">Loading the rest…</span> : null}
             >
-              <CheckSentence monitor={monitor} />
               <CheckFacts monitor={monitor} isLoading={isLoading} />
             </Panel>
             <TryItPanel monitor={monitor} isLoading={isLoading} baseUrl={baseUrl} />

@@ -75,7 +75,7 @@ function Strip({ times, own }: { times: readonly number[]; own: number | null })
 
 /** The query string of the list of peers, from the end where the monitor is. */
 function peerSearch({ type, region, rank, count }: Peers): string {
-  const order = rank !== null && isSlow(rank, count) ? 'desc' : 'asc';
+  const order = rank !== null && rank > (count + 1) / 2 ? 'desc' : 'asc';
   const sort = { sort: 'last_response_time_ms', order };
   return new URLSearchParams({ type, region, condition: 'up', ...sort }).toString();
 }
@@ -92,31 +92,6 @@ export function peerMessage(peers: Peers, monitor: RankedMonitor): string {
   if (monitor.last_response_time_ms === null) return `No current response time; ${median}.`;
   if (peers.rank === null) return `Not ranked; ${median}.`;
   const time = monitor.last_response_time_ms;
-  const place = rankMessage(peers.rank, peers.count);
-  return `${formatInteger(time)}\u00a0ms at the last check, ${place}${ratioMessage(time / peers.median_ms)}; ${median}.`;
-}
-
-function rankMessage(rank: number, count: number): string {
-  const of = `of ${formatInteger(count)}`;
-  if (rank === 1) return `fastest ${of}`;
-  if (rank === count) return `slowest ${of}`;
-  return isSlow(rank, count)
-    ? `${ordinal(count - rank + 1)} slowest ${of}`
-    : `${ordinal(rank)} fastest ${of}`;
-}
-
-/** Whether more of the peers are faster than slower. */
-const isSlow = (rank: number, count: number) => rank > (count + 1) / 2;
-
-/** ", twice the median", ", 3 times the median"; nothing for less. @param ratio to the median */
-function ratioMessage(ratio: number): string {
-  if (!(ratio >= 1.5) || ratio === Number.POSITIVE_INFINITY) return '';
-  return ratio < 2.5 ? ', twice the median' : `, ${formatInteger(Math.round(ratio))} times the median`;
-}
-
-const plural = new Intl.PluralRules('en', { type: 'ordinal' });
-const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
-
-function ordinal(value: number): string {
-  return `${formatInteger(value)}${endings[plural.select(value)] ?? 'th'}`;
+  const place = `number ${formatInteger(peers.rank)} of ${formatInteger(peers.count)} from the fastest`;
+  return `${formatInteger(time)}\u00a0ms at the last check, ${place}; ${median}.`;
 }

@@ -3,7 +3,6 @@ import { useRouter } from 'next/navigation';
 import { useQueryState } from 'nuqs';
 import { useEffect, useRef } from 'react';
 import { showMonitor } from '@/components/monitor/opened-list';
-import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { sortMessage } from '@/components/monitor/sort-labels';
 import { buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
@@ -19,6 +18,9 @@ const directions = {
   previous: { label: 'Previous', key: 'k', icon: ChevronLeft },
 } as const;
 
+/** The monitors of steps whose pages have not arrived yet: the next step starts from the last of them. */
+let pending: readonly OpenedMonitor[] = [];
+
 /** The last pressed link. The page it opens moves the focus to the same link. */
 let pressed: { direction: Direction; uuid: string } | null = null;
 
@@ -33,13 +35,15 @@ export function PreviousNext({ uuid }: { uuid: string }) {
   const router = useRouter();
   const keyTitle = useKeyTitle();
   useEffect(() => {
-    pendingNavigation.arrive(uuid);
+    // Without the steps before it; none is left when the page was opened in another way.
+    const arrived = pending.findLastIndex((step) => step.uuid === uuid);
+    pending = arrived === -1 ? [] : pending.slice(arrived + 1);
     showMonitor({ uuid, list });
   }, [uuid, list]);
   const step = (direction: Direction) => {
-    const target = neighbourOf(pendingNavigation.target({ uuid, list }), direction);
+    const target = neighbourOf(pending.at(-1) ?? { uuid, list }, direction);
     if (target === null) return;
-    pendingNavigation.begin(target, uuid);
+    pending = [...pending, target];
     router.replace(monitorPath(target));
   };
   useCommands(() => [
@@ -140,7 +144,7 @@ function Neighbour(props: { direction: Direction; shown: string; target: OpenedM
       replace
       onNavigate={() => {
         pressed = { direction, uuid: target.uuid };
-        pendingNavigation.begin(target, shown);
+        pending = [...pending, target];
       }}
       className={`${buttonClass()} hover:border-line-strong hover:text-ink`}
     >

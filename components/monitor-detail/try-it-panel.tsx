@@ -11,7 +11,7 @@ import { apiCall, tryIt } from './try-it';
  */
 export function TryItPanel(props: { monitor: DetailedMonitor; isLoading: boolean; baseUrl: string | null }) {
   const { monitor, isLoading, baseUrl } = props;
-  const { command, notes } = tryIt(monitor);
+  const { command, note } = tryIt(monitor);
   const call = apiCall(monitor.monitor_uuid, baseUrl);
   return (
     <Panel
@@ -19,11 +19,11 @@ export function TryItPanel(props: { monitor: DetailedMonitor; isLoading: boolean
       action={command === null ? null : <CopyButton text={command} label="Copy command" quiet />}
     >
       {command === null ? null : <Command text={command} />}
-      {notes.length > 0 ? (
+      {note === null ? null : (
         <p className={`px-4 pb-3 text-ink-2 ${command === null ? 'pt-3' : ''}`}>
-          {isLoading ? 'Loading the rest…' : notes.join(' ')}
+          {isLoading ? 'Loading the rest…' : note}
         </p>
-      ) : null}
+      )}
       <div className="flex min-h-10 items-center justify-between gap-2 border-line border-t px-4">
         <h3 className="font-medium text-ink-2">API request</h3>
         <CopyButton text={call} label="Copy API call" quiet />

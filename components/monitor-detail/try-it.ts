@@ -1,32 +1,31 @@
 import { isUnknown } from '@/components/monitor/unknown-value';
-import { formatAlternatives } from '@/lib/text/format-settings';
-import type { CheckSettings } from './check-sentence';
+import type { DetailedMonitor } from '@/lib/contract/responses';
 
-type TriedSettings = Omit<CheckSettings, 'interval' | 'regions' | 'is_active'>;
+type TriedSettings = Pick<
+  DetailedMonitor,
+  'type' | 'target' | 'port' | 'http_method' | 'follow_redirects' | 'timeout_ms' | 'unknown_fields'
+>;
 
 /**
- * The check of a monitor as a command for a POSIX shell. Unknown and unset settings are omitted and listed in the notes.
- * Without a command (null) these say why.
+ * The check of a monitor as a command for a POSIX shell. Unknown and unset settings are omitted, which the note says.
+ * Without a command (null) it says why.
  */
-export function tryIt(monitor: TriedSettings): { command: string | null; notes: string[] } {
+export function tryIt(monitor: TriedSettings): { command: string | null; note: string | null } {
   const missing = (['type', 'target', 'port'] as const).find((field) => isUnknown(monitor, field));
   if (missing !== undefined && (missing !== 'port' || monitor.type === 'tcp')) {
-    return { command: null, notes: [`The ${missing} is unknown.`] };
+    return { command: null, note: `The ${missing} is unknown.` };
   }
   switch (monitor.type) {
     case 'http':
     case 'https':
-      return {
-        command: curl(monitor),
-        notes: [expectation(monitor), omittedSettings(monitor)].filter(Boolean),
-      };
+      return { command: curl(monitor), note: omittedSettings(monitor) };
     case 'tcp':
-      if (monitor.port === null) return { command: null, notes: ['No port is set.'] };
-      return { command: netcat(monitor), notes: [] };
+      if (monitor.port === null) return { command: null, note: 'No port is set.' };
+      return { command: netcat(monitor), note: null };
     case 'ping':
-      return { command: `ping -c 4 -- ${shellQuote(monitor.target)}`, notes: [] };
+      return { command: `ping -c 4 -- ${shellQuote(monitor.target)}`, note: null };
     default:
-      return { command: null, notes: [`No command available for ${monitor.type} checks.`] };
+      return { command: null, note: `No command available for ${monitor.type} checks.` };
   }
 }
 
@@ -83,27 +82,11 @@ function netcat({ target, port, timeout_ms }: TriedSettings): string {
   return `nc -vz${wait} -- ${shellQuote(target)} ${port}`;
 }
 
-function expectation(monitor: TriedSettings): string {
-  const { expected_status_codes: codes } = monitor;
-  if (codes === undefined) return '';
-  if (isUnknown(monitor, 'expected_status_codes')) return 'Expected status: unknown.';
-  if (codes === null || codes.length === 0) return 'Expected status: not set.';
-  return `Expected status: ${formatAlternatives(codes.map(String))}.`;
-}
-
-const settings = [
-  ['http_method', 'method'],
-  ['follow_redirects', 'redirects'],
-  ['timeout_ms', 'timeout'],
-] as const;
-
-function omittedSettings(monitor: TriedSettings): string {
-  if (monitor.http_method === undefined) return 'Method, redirects and timeout are unknown and left out.';
-  const omitted = settings.filter(([field]) => monitor[field] === null);
-  if (omitted.length === 0) return '';
-  const why = omitted.some(([field]) => isUnknown(monitor, field)) ? 'set or known' : 'set';
-  const names = formatAlternatives(omitted.map(([, name]) => name));
-  return `No ${names} ${why}: curl’s ${omitted.length === 1 ? 'default applies' : 'defaults apply'}.`;
+function omittedSettings({ http_method, follow_redirects, timeout_ms }: TriedSettings): string | null {
+  const isComplete = [http_method, follow_redirects, timeout_ms].every(
+    (value) => value !== null && value !== undefined,
+  );
+  return isComplete ? null : 'Settings that are not set or not known have curl’s defaults.';
 }
 
 /** Control characters, which a terminal interprets when they are pasted, and invisible characters. */

@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { rememberScroll, returnToList } from '@/components/monitor/opened-list';
-import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { withBasePath } from '@/lib/text/base-path';
 
 /**
@@ -22,7 +21,6 @@ export function useListMemory(search: string, isShown: boolean): void {
   useLayoutEffect(() => {
     if (isShown) restore();
   }, [isShown]);
-  useEffect(() => pendingNavigation.arrive(null), []);
   // At each scroll, and not at the end: what is removed with the rows changes the scroll position.
   useLayoutEffect(() => {
     const remember = () => rememberScroll(search, window.scrollY);

@@ -1,7 +1,8 @@
 import type { ReactNode, SVGProps } from 'react';
 import { runsOf } from '@/components/time-chart/buckets';
 import { ChartValues, ValuesTable } from '@/components/time-chart/chart-values';
-import { periodTime } from '@/components/time-chart/time-labels';
+import { periodTime, timeLabel } from '@/components/time-chart/time-labels';
+import { Link } from '@/components/ui/link';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { MonitorHistory } from '@/lib/contract/changes';
 import { conditions } from '@/lib/contract/conditions';
@@ -23,14 +24,16 @@ import { isObserved, type Period, timeScale } from './periods';
 
 /** The observations as a sentence, a chart and a table. @param props.monitor null: not in the list */
 export function ObservedFigure(props: {
+  uuid: string;
   history: MonitorHistory;
   periods: readonly Period[];
   monitor: Lasting | null;
   now: number;
 }) {
-  const { history, periods, monitor, now } = props;
+  const { uuid, history, periods, monitor, now } = props;
   const zone = useTimeZone();
   const { availability, outages } = history.data;
+  const sinceBefore = downSinceBefore(monitor, periods[0]?.from ?? now, now);
   return (
     <figure>
       <figcaption className="text-ink text-md">
@@ -40,9 +43,15 @@ export function ObservedFigure(props: {
             {availability.least === null
               ? `No availability yet: ${observedShareMessage(availability).toLowerCase()}.`
               : `Availability ${formatAvailability(availability)}, ${observedShareMessage(availability)}.`}
-            {outages === null
-              ? ''
-              : ` ${outagesMessage(outages, downSinceBefore(monitor, periods[0]?.from ?? now, now))}`}
+            {outages === null ? null : ` ${outagesMessage(outages, sinceBefore)}`}
+            {outages === null || outages.longest_at === null || sinceBefore !== null ? null : (
+              <>
+                {' '}
+                <Link href={changesOf(uuid, outages.longest_at)} className="underline hover:text-accent">
+                  {`From ${timeLabel(Date.parse(outages.longest_at.from), now, zone)}`}
+                </Link>
+              </>
+            )}
           </span>
         )}
       </figcaption>
@@ -51,6 +60,13 @@ export function ObservedFigure(props: {
       <ObservedTable periods={periods} now={now} />
     </figure>
   );
+}
+
+/** The changes of a monitor within an outage, with its beginning and its end. */
+function changesOf(uuid: string, { from, to }: { from: string; to: string }) {
+  // The end of a chosen time is not part of it.
+  const until = new Date(Date.parse(to) + 1).toISOString();
+  return `/changes?${new URLSearchParams({ monitor: uuid, since: from, until })}` as const;
 }
 
 /** The states that occur in the strip, and the lines of the response times, if there are any. */

@@ -37,7 +37,7 @@ export function observedMessage(
  * @param sinceBefore how long the monitor has been down, if that began before the range: the figures are only of the range
  */
 export function outagesMessage(
-  { outages, longest_s }: NonNullable<MonitorHistory['data']['outages']>,
+  { outages, longest_s }: Pick<NonNullable<MonitorHistory['data']['outages']>, 'outages' | 'longest_s'>,
   sinceBefore: string | null,
 ): string {
   const { least, most } = outages;

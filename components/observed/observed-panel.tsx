@@ -62,7 +62,7 @@ export function ObservedPanel(props: {
         >
           <div className="min-w-0 px-4 py-3">
             {periods.some(({ state }) => isObserved(state)) ? (
-              <ObservedFigure history={history} periods={periods} monitor={monitor} now={now} />
+              <ObservedFigure uuid={uuid} history={history} periods={periods} monitor={monitor} now={now} />
             ) : (
               <p className="text-ink text-md">{nothingMessage(history.meta, shown.request)}</p>
             )}

@@ -12,8 +12,7 @@ import { PopupButton } from '@/components/ui/on-demand';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
 import { useKeyTitle } from '@/components/ui/use-key-title';
 import { knownParameters } from '@/lib/contract/query-parameters';
-import { monthAfter, monthOf } from '@/lib/contract/report-month';
-import { reportQuerySchema } from '@/lib/contract/report-query';
+import { monthAfter, monthOf, reportQuerySchema } from '@/lib/contract/report-query';
 import { monthLabel, reportSearch } from './report-messages';
 
 const loadExport = () => import('@/components/export/export-panel').then((file) => file.ExportPanel);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReviewedRule } from '@/lib/contract/review';
-import { quietMessage, settingsMessage, unknownMessage } from './review-messages';
+import { namesMessage, quietMessage, settingsMessage, unknownMessage } from './review-messages';
 
 const rule: ReviewedRule = {
   rule: 'overdue',
@@ -8,6 +8,7 @@ const rule: ReviewedRule = {
   title: 'Overdue',
   why: 'It is late.',
   count: 0,
+  names: [],
   unknown: 0,
   needs: 'list',
   query: 'rule=overdue',
@@ -46,4 +47,9 @@ test('the message says whether settings are known for some or for all monitors',
   expect(settingsMessage({ ...meta, rules_off: [], settings_known: 5000, settings_outdated: 102 })).toBe(
     'Settings known for all 5,000 monitors, of 102 only as they were before an edit.',
   );
+});
+
+test('the first monitors of a rule are named, with the number of the others', () => {
+  expect(namesMessage(['Shop', ' '], 2)).toBe('Shop and (no name)');
+  expect(namesMessage(['Shop', 'Blog', 'Docs'], 1203)).toBe('Shop, Blog, Docs and 1,200 more');
 });

@@ -1,5 +1,7 @@
+import { isolated } from '@/components/ui/isolated';
 import type { Review, ReviewedRule } from '@/lib/contract/review';
 import { formatInteger } from '@/lib/text/format';
+import { visibleName } from '@/lib/text/visible-name';
 
 export const topicTitles: Record<ReviewedRule['topic'], string> = {
   cannot_work: 'Down, probably badly set up',
@@ -26,6 +28,15 @@ const unknownTexts: Record<ReviewedRule['needs'], string> = {
 export function monitorsMessage(count: number): string {
   return `${formatInteger(count)} ${count === 1 ? 'monitor' : 'monitors'}`;
 }
+
+/** "Shop, Blog and 5 more" @param count the number of all */
+export function namesMessage(names: readonly string[], count: number): string {
+  const rest = count - names.length;
+  const shown = names.map((name) => isolated(visibleName(name) ?? '(no name)'));
+  return formatter.format(rest === 0 ? shown : [...shown, `${formatInteger(rest)} more`]);
+}
+
+const formatter = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 export function settingsMessage({ settings_known, settings_outdated, monitors }: Review['meta']): string {
   const known = settings_known === monitors ? 'all' : `${formatInteger(settings_known)} of`;

@@ -8,7 +8,7 @@ import { type FailedQuery, toBrowserState } from '@/lib/client/hydration-state';
 import { createQueryClient } from '@/lib/client/query-client';
 import { reviewKey } from '@/lib/client/review-query';
 import { defaultPreferences } from '@/lib/contract/preferences';
-import type { Review } from '@/lib/contract/review';
+import type { Review, ReviewedRule } from '@/lib/contract/review';
 import { ReviewScreen } from './review-screen';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
@@ -67,16 +67,17 @@ test('a failure before anything was read is explained', () => {
 });
 
 test('a rule that the last checks contradict is not on the page', () => {
-  const rule = {
+  const rule: ReviewedRule = {
     rule: 'private_address',
     topic: 'cannot_work',
     title: 'Private or loopback address',
     why: 'It failed.',
     count: 0,
+    names: [],
     unknown: 0,
     needs: 'list',
     query: 'rule=private_address',
-  } as const;
+  };
   const known = { ...meta, monitors: 3 };
   expect(textOf({ data: [rule], meta: known })).not.toContain(rule.title);
   expect(textOf({ data: [{ ...rule, unknown: 1 }], meta: known })).toContain(rule.title);

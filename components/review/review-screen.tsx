@@ -20,6 +20,7 @@ import type { Review, ReviewedRule } from '@/lib/contract/review';
 import { formatInteger } from '@/lib/text/format';
 import {
   monitorsMessage,
+  namesMessage,
   offMessage,
   quietMessage,
   settingsMessage,
@@ -114,7 +115,7 @@ function Rules({ review: { data, meta } }: { review: Review }) {
 }
 
 function RuleRow({ rule, monitors }: { rule: ReviewedRule; monitors: number }) {
-  const { title, why, count, query } = rule;
+  const { title, why, count, names, query } = rule;
   const unknown = unknownMessage(rule, monitors);
   return (
     <li className="relative grid grid-cols-[56px_minmax(0,1fr)] items-baseline gap-x-4 border-line px-4 py-2 not-last:border-b hover:bg-raised max-sm:grid-cols-[36px_minmax(0,1fr)] max-sm:gap-x-2.5 max-sm:px-3">
@@ -132,6 +133,9 @@ function RuleRow({ rule, monitors }: { rule: ReviewedRule; monitors: number }) {
         </Link>
         <p className="text-ink-2 text-sm">
           {why}
+          <span translate="no" className="block truncate text-ink-3 text-xs">
+            {namesMessage(names, count)}
+          </span>
           {unknown === null ? null : <span className="block text-ink-3 text-xs">{unknown}.</span>}
         </p>
       </div>

@@ -38,8 +38,7 @@ test('a good setup is described: what was found, the limits, and the cost of ref
       /^http:\/\/127\.0\.0\.1:\d+\/v1 answers: 1,234 monitors\. The key has the scope monitors:read\.$/,
     ),
     'Requests: 60 a minute (59 left), 5,000 a day (4,999 left), 100,000 a month (99,999 left).',
-    'Refreshing every 1 min costs 18,720 requests a day, 374 % of the daily quota: Sightline will refresh less often.',
-    'Refreshing every 5 min costs 3,744 requests a day, 75 % of the daily quota.',
+    'Reading the list costs 13 requests: the daily quota is enough for 384 times.',
   ]);
   expect(code).toBe(0);
 });

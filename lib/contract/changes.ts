@@ -134,7 +134,16 @@ export const monitorHistorySchema = documented(
         'Of the last days; null: the monitor is not in the list, or nothing has been recorded.',
       ),
       outages: documented(
-        z.nullable(z.object(outageFigures)),
+        z.nullable(
+          z.object({
+            outages: outageFigures.outages,
+            longest_s: outageFigures.longest_s,
+            longest_at: documented(
+              z.nullable(z.object({ from: z.iso.datetime(), to: z.iso.datetime() })),
+              'From the first reading that showed the longest one to the first that did not, within the range; null: none was seen.',
+            ),
+          }),
+        ),
         'Those of the same range as the availability; null as there.',
       ),
       checks_seen: z.number(),

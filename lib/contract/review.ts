@@ -8,6 +8,9 @@ export const reviewTopics = ['cannot_work', 'not_watched', 'weak', 'noise'] as c
 /** The data that a rule needs. `history`: what Sightline has observed. */
 const reviewNeeds = ['list', 'settings', 'history'] as const;
 
+/** How many of the monitors that a rule names are in the response. */
+export const REVIEW_NAMES_MAX = 3;
+
 const reviewedRuleSchema = documented(
   z.object({
     rule: text('For the parameter rule of GET /api/monitors.'),
@@ -17,6 +20,7 @@ const reviewedRuleSchema = documented(
     count: number(
       'Monitors that the rule names. A rule of the topic cannot_work names only monitors whose last check failed as the rule says.',
     ),
+    names: documented(z.array(z.string()), `The names of the first of them, at most ${REVIEW_NAMES_MAX}.`),
     unknown: number('Monitors that lack a fact that the rule needs: nobody knows whether it names them.'),
     needs: documented(
       z.enum(reviewNeeds),

@@ -11,7 +11,7 @@ import {
   formatInterval,
   formatShare,
 } from './format';
-import { formatAlternatives, formatTimeout } from './format-settings';
+import { formatTimeout } from './format-settings';
 
 test.each([
   [-5, '0 s'],
@@ -59,9 +59,6 @@ test('the rest', () => {
   expect(formatTimeout(1500)).toBe('1.5 s');
   expect(formatTimeout(250)).toBe('250 ms');
   expect(formatInstant(Date.parse('2026-11-20T12:00:03.000Z'), 'UTC')).toBe('2026-11-20 12:00:03');
-  expect(formatAlternatives([])).toBe('');
-  expect(formatAlternatives(['200'])).toBe('200');
-  expect(formatAlternatives(['200', '204', '301'])).toBe('200, 204 or 301');
 });
 
 test('an instant is formatted in the given zone, with 24 hours', () => {

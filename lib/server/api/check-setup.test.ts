@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { adviceFor, costsOf } from './check-setup';
+import { adviceFor, costOf } from './check-setup';
 
-test('the cost of an interval is printed in requests a day, and as a share of the daily quota', () => {
-  expect(costsOf(1234, { dailyLimit: 5000 })).toEqual([
-    'Refreshing every 1 min costs 18,720 requests a day, 374 % of the daily quota: Sightline will refresh less often.',
-    'Refreshing every 5 min costs 3,744 requests a day, 75 % of the daily quota.',
-  ]);
-  expect(costsOf(0, {})[0]).toBe('Refreshing every 1 min costs 1,440 requests a day.');
+test('the cost of reading the list is printed in requests, and how often the daily quota is enough for it', () => {
+  expect(costOf(1234, { dailyLimit: 5000 })).toBe(
+    'Reading the list costs 13 requests: the daily quota is enough for 384 times.',
+  );
+  expect(costOf(0, {})).toBe('Reading the list costs 1 request.');
 });
 
 test('the message about a failure goes on with what to do, unless it says so itself', () => {

@@ -12,9 +12,6 @@ import { openViews } from '../views/open-views.ts';
 import { readSmallFile } from '../watched-file.ts';
 import { errorMessage } from './failures.ts';
 
-/** Refresh intervals whose cost is printed, minutes. */
-const INTERVALS_MIN = [1, 5];
-
 /**
  * Reads the configuration and one page of the API, for `npm start -- --check`.
  *
@@ -49,7 +46,7 @@ export async function checkSetup(): Promise<{ isOk: boolean; lines: string[] }> 
       `The configuration is valid: ${access}, ${database}.`,
       `${address} answers: ${formatInteger(total)} monitors. The key has the scope monitors:read.`,
       limitsOf(result.usage),
-      ...costsOf(total, result.usage),
+      costOf(total, result.usage),
     ],
   };
 }
@@ -93,18 +90,10 @@ function limitsOf(usage: UsageHeaders): string {
   return known.length === 0 ? 'The API names no limits.' : `Requests: ${known.join(', ')}.`;
 }
 
-/**
- * Returns the cost of refreshing in sentences: requests a day, and their share of the daily quota. @param total the number of
- * monitors
- */
-export function costsOf(total: number, { dailyLimit }: UsageHeaders): string[] {
+/** Returns the cost of reading the list in a sentence. @param total the number of monitors */
+export function costOf(total: number, { dailyLimit }: UsageHeaders): string {
   const requests = Math.max(1, Math.ceil(total / PER_PAGE));
-  return INTERVALS_MIN.map((minutes) => {
-    const perDay = (requests * 24 * 60) / minutes;
-    const cost = `Refreshing every ${minutes} min costs ${formatInteger(perDay)} requests a day`;
-    if (dailyLimit === undefined) return `${cost}.`;
-    const share = Math.round((100 * perDay) / dailyLimit);
-    const isTooMuch = perDay > dailyLimit;
-    return `${cost}, ${formatInteger(share)} % of the daily quota${isTooMuch ? ': Sightline will refresh less often' : ''}.`;
-  });
+  const cost = `Reading the list costs ${formatInteger(requests)} ${requests === 1 ? 'request' : 'requests'}`;
+  if (dailyLimit === undefined) return `${cost}.`;
+  return `${cost}: the daily quota is enough for ${formatInteger(Math.floor(dailyLimit / requests))} times.`;
 }

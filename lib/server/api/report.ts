@@ -9,8 +9,7 @@ import {
 } from '@/lib/contract/report';
 import { DAY_MS } from '../../contract/history-days.ts';
 import { defaultInventoryQuery, filtersOf, serializeInventoryQuery } from '../../contract/inventory-query.ts';
-import { monthOf, rangeOfMonth } from '../../contract/report-month.ts';
-import type { ReportQuery } from '../../contract/report-query.ts';
+import { monthOf, type ReportQuery, rangeOfMonth } from '../../contract/report-query.ts';
 import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';

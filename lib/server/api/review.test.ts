@@ -54,7 +54,13 @@ test('a rule counts the monitors that the list and the file show with its query'
   const { read, ruleOf, listMonitors, exportMonitors } = setUp();
   read(http(1), aMonitor(2), http(3));
   const rule = await ruleOf('plain_http');
-  expect(rule).toMatchObject({ count: 2, unknown: 0, query: 'rule=plain_http', needs: 'list' });
+  expect(rule).toMatchObject({
+    count: 2,
+    names: [http(1).name, http(3).name],
+    unknown: 0,
+    query: 'rule=plain_http',
+    needs: 'list',
+  });
   const { body } = await listMonitors({ ...overHttp, facets: true });
   expect(body.data.map(({ name, target }) => [name, target])).toHaveLength(2);
   expect(body.pagination.total).toBe(2);

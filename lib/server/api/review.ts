@@ -1,6 +1,8 @@
 import 'server-only';
-import type { Review } from '@/lib/contract/review';
+import { setImmediate } from 'node:timers/promises';
+import { REVIEW_NAMES_MAX, type Review } from '@/lib/contract/review';
 import { reviewRules } from '@/lib/contract/review-rules';
+import { DAY_MS } from '../../contract/history-days.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError, isFailure } from '../errors.ts';
 import type { History } from '../history/history.ts';
@@ -8,8 +10,7 @@ import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { type Judgement, judgeInventory } from '../review/judge-inventory.ts';
-import { readObserved } from '../review/read-observed.ts';
-import type { Observed } from '../review/rule.ts';
+import { FLAPPING_RANGE_DAYS, type Observed } from '../review/rule.ts';
 import { rules } from '../review/rules.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import { waitForIndex } from './cached-view.ts';
@@ -114,8 +115,32 @@ function describeJudgement({ rule, named, unknown }: Judgement): Review['data'][
     title: reviewRules[id].title,
     why,
     count: named.size,
+    names: [...named].slice(0, REVIEW_NAMES_MAX).map(({ name }) => name),
     unknown,
     needs,
     query: `rule=${id}`,
+  };
+}
+
+/** Reads what the rules need of the history, day by day. @param now epoch ms. @throws FailureError `storage_unreachable` */
+async function readObserved(
+  history: Pick<History, 'watched' | 'maintenance' | 'wentDown' | 'outagesAfterUp'>,
+  now: number,
+): Promise<Observed> {
+  const daysDown = new Map<string, number>();
+  for (let day = 1; day <= FLAPPING_RANGE_DAYS; day += 1) {
+    for (const uuid of await history.wentDown(now - day * DAY_MS, now - (day - 1) * DAY_MS)) {
+      daysDown.set(uuid, (daysDown.get(uuid) ?? 0) + 1);
+    }
+    // SQLite reads at once.
+    await setImmediate();
+  }
+  const { from } = await history.watched(now, now);
+  return {
+    from,
+    until: now,
+    maintenance: await history.maintenance(),
+    daysDown,
+    upBefore: new Set(await history.outagesAfterUp()),
   };
 }

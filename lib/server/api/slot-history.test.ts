@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { SLOT_MS } from '../history/slots.ts';
+import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
 import { createInventory } from '../inventory/inventory.ts';
 import { aMonitor, fieldsOf, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { buildSnapshot, type InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
@@ -13,6 +14,7 @@ const MINUTE = 60_000;
 async function setUp() {
   const clock = createFakeClock();
   const history = await startMemoryHistory(clock);
+  const inventory = createInventory(clock);
   let reads = 0;
   const { getMonitorHistory } = createSlotHistory({
     history: {
@@ -22,7 +24,7 @@ async function setUp() {
         return history.slots(uuid, query);
       },
     },
-    inventory: createInventory(clock),
+    inventory,
     clock,
     demo: false,
   });
@@ -40,6 +42,7 @@ async function setUp() {
       const monitor = (n: number) =>
         fieldsOf(aMonitor(n, { last_check_at: new Date(asOf - 1000).toISOString(), ...fields }));
       const rows = [1, 2].map((n) => ({ monitor: monitor(n), asOf, upstreamNow: asOf }));
+      inventory.publish(completeCrawl(rows, asOf));
       await history.record(
         buildSnapshot({ rows, previous: null, asOf, evidence: 'complete', missing: null }),
       );
@@ -83,6 +86,20 @@ test('a slot has the number and the mean of the response times of its checks', a
   await read({ last_status: 'down', last_response_time_ms: null });
   const { slots } = (await get(uuidOf(1), 1)).body.data;
   expect(slots).toMatchObject([{ checks: 2, down: 1, timed: 1, mean_ms: 100, max_ms: 100 }]);
+});
+
+test('the longest outage has its time, from the reading that showed it to the one that did not', async () => {
+  const { clock, get, read } = await setUp();
+  const times: string[] = [];
+  for (const last_status of ['up', 'down', 'up', 'down', 'down', 'up']) {
+    clock.advance(MINUTE);
+    times.push(new Date(clock.now()).toISOString());
+    await read({ last_status });
+  }
+  expect((await get(uuidOf(1), 1)).body.data.outages).toMatchObject({
+    outages: { least: 2, most: 2 },
+    longest_at: { from: times[3], to: times[5] },
+  });
 });
 
 test('a monitor that is neither in the list nor in the history is not found, even when requested again', async () => {

@@ -82,10 +82,15 @@ const hundredths = (mean: number) => Math.round(mean * 100) / 100;
 
 /** The availability and the outages of the last days, as a report has them. */
 function figuresOfDays(timeline: Timeline, days: HistoryDays) {
-  const { availability, outages, longest_s } = figuresOf(
-    observe(timeline, lastDays(timeline, days)).observed,
-  );
-  return { availability, outages: { outages, longest_s } };
+  const range = lastDays(timeline, days);
+  const { observed, outages: seen } = observe(timeline, range);
+  const { availability, outages, longest_s } = figuresOf(observed);
+  const longest = seen.toSorted((a, b) => b.lastedMs.most - a.lastedMs.most)[0];
+  const longest_at = longest && {
+    from: iso(longest.began?.to ?? Math.max(timeline.from, range.since)),
+    to: iso(longest.ended?.to ?? range.until),
+  };
+  return { availability, outages: { outages, longest_s, longest_at: longest_at ?? null } };
 }
 
 function monitorSlots(seen: readonly (Slot & { at: number })[]) {

@@ -1,6 +1,43 @@
 import 'server-only';
-import { isPrivateHost, isTestHost } from './reserved-hosts.ts';
+import { readIpAddress, readNetwork } from '../inventory/query/ip-address.ts';
+import type { Address } from '../inventory/query/pasted-address.ts';
 import { isPlainHttp, type Rule, type Subject } from './rule.ts';
+
+/** Addresses and names that have a meaning only within a network: RFC 1918, 6598, 3927, 4193, 6761, 6762, 8375 and .internal. */
+const privateNetworks = networks(
+  ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8', '169.254.0.0/16', '100.64.0.0/10'],
+  ...['0.0.0.0/8', '::/128', '::1/128', 'fc00::/7', 'fe80::/10'],
+);
+const privateNames = ['localhost', 'local', 'internal', 'home.arpa'];
+
+/** Addresses and names for documentation and tests: RFC 5737, 3849, 9637, 2606 and 6761. */
+const testNetworks = networks(
+  ...['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32', '3fff::/20'],
+);
+const testNames = ['test', 'invalid', 'example.com', 'example.net', 'example.org'];
+
+function networks(...texts: readonly string[]): readonly string[] {
+  return texts.map((text) => readNetwork(text) ?? text);
+}
+
+/** Whether a host can be reached only from inside a network or a machine. */
+export const isPrivateHost = (address: Address) => isOneOf(address, privateNetworks, privateNames);
+
+/** Whether a host is reserved for documentation or tests, so that nobody runs a service there. */
+export const isTestHost = (address: Address) => isOneOf(address, testNetworks, testNames);
+
+function isOneOf({ host, bits }: Address, prefixes: readonly string[], names: readonly string[]): boolean {
+  const ip = bits ?? shortIpBits(host);
+  if (ip !== null) return prefixes.some((prefix) => ip.startsWith(prefix));
+  return names.some((name) => host === name || host.endsWith(`.${name}`));
+}
+
+/** Returns the bits of an IPv4 address in a short or numeric notation that clients accept: `127.1`, `0x7f000001`; null for other texts. */
+function shortIpBits(host: string): string | null {
+  if (!/^[\da-fx.]*\d[\da-fx.]*$/.test(host)) return null;
+  const { hostname = '' } = URL.parse(`http://${host}/`) ?? {};
+  return readIpAddress(hostname)?.bits ?? null;
+}
 
 const ofAddress =
   (judge: (address: NonNullable<Subject['address']>) => boolean): Rule['judge'] =>

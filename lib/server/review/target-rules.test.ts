@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addressOfTarget } from '../inventory/query/pasted-address.ts';
-import { isPrivateHost, isTestHost } from './reserved-hosts.ts';
+import { isPrivateHost, isTestHost } from './target-rules.ts';
 
 const kindOf = (target: string, type: string) => {
   const address = addressOfTarget({ type, target, port: null });
