@@ -113,7 +113,7 @@ test('the panel shows what was observed before and after a restart: checks, cond
   await expect(
     panel(page).getByText(new RegExp(`^Up in 3 of 4 checks seen since ${shownTime}\\.`)),
   ).toBeVisible();
-  await expect(panel(page).getByText(/1 outage, .* long \(.*\d\d:\d\d.*\)\.$/)).toBeVisible();
+  await expect(panel(page).getByText(/1 outage, .* long\. From .*\d\d:\d\d/)).toBeVisible();
   const legend = panel(page).getByRole('list', { name: 'Legend' }).getByRole('listitem');
   await expect(legend).toContainText(['Down', 'Up', 'Not observed', 'Mean response time', 'Maximum']);
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { wireDetail, wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
+import { incompleteCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
 import { createInventory } from '../inventory/inventory.ts';
 import { createDetailCache } from '../upstream/detail-cache.ts';
 import type { Reading } from '../upstream/reading.ts';
@@ -112,4 +113,30 @@ test('while the first crawl fails, no monitor is read and none is counted', asyn
   };
   await expect(getMonitor(uuid, { beforeRead })).rejects.toThrow('upstream_unreachable');
   expect(counted).toBe(0);
+});
+
+test('after a lookup that found nothing there is none for 20 seconds, so that invented UUIDs cost few requests', async () => {
+  const clock = createFakeClock();
+  const inventory = createInventory(clock);
+  inventory.publish(incompleteCrawl('gaps', 2, 1));
+  let asked = 0;
+  const monitor = (_: string, options?: { onSent?: (() => void) | undefined }) => {
+    asked += 1;
+    options?.onSent?.();
+    return Promise.reject(new FailureError({ code: 'monitor_not_found' }));
+  };
+  const details = createDetailCache({ gateway: { monitor }, clock, stored });
+  const { getMonitor } = createMonitor({ inventory, details, clock, demo: false });
+  const invented = (n: number) => getMonitor(`00000000-0000-4000-8000-00000000000${n}`);
+  const [first, second] = await Promise.allSettled([invented(8), invented(9)]);
+  expect(first).toMatchObject({ reason: { failure: { code: 'monitor_not_found' } } });
+  const retryAt = clock.now() + 20_000;
+  expect(second).toMatchObject({
+    reason: { failure: { code: 'not_ready', what: 'missing_monitor', retryAt } },
+  });
+  await expect(invented(8)).rejects.toThrow('monitor_not_found');
+  expect(asked).toBe(1);
+  clock.advance(20_000);
+  await expect(invented(9)).rejects.toThrow('monitor_not_found');
+  expect(asked).toBe(2);
 });

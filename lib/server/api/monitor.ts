@@ -16,9 +16,8 @@ interface ReadingOptions extends NonNullable<Parameters<DetailCache['get']>[1]> 
   beforeRead?: () => Promise<void>;
 }
 
-/** Maximum number of failed lookups within `WINDOW_MS`, for all users together. */
-const FAILED_MAX = 3;
-const WINDOW_MS = 60_000;
+/** How long there is no lookup after one that has failed, for all users together. */
+const LOOKUP_PAUSE_MS = 20_000;
 
 export function createMonitor(parts: {
   inventory: Inventory;
@@ -27,22 +26,25 @@ export function createMonitor(parts: {
   demo: boolean;
 }) {
   const { inventory, details, clock, demo } = parts;
-  /** Lookups that found nothing, the oldest first. `at`: monotonic ms. */
-  let failed: { uuid: string; at: number; failure: Failure }[] = [];
+  /** The last lookup that found nothing. `at`: monotonic ms. */
+  let failed: { uuid: string; at: number; failure: Failure } | null = null;
   let lastLookup: Promise<unknown> = Promise.resolve();
-
-  function recentlyFailed() {
-    failed = failed.filter(({ at }) => at > clock.monotonic() - WINDOW_MS);
-    return failed;
-  }
-
-  /** Whether upstream reported recently that this monitor does not exist. */
-  const isAbsent = (uuid: string) =>
-    recentlyFailed().some((one) => one.uuid === uuid && one.failure.code === 'monitor_not_found');
 
   async function readDetail(uuid: string, options: ReadingOptions): Promise<MonitorDetail> {
     const { reading, degraded } = await details.get(uuid, options);
     return detailResponse(reading, degraded && describeDegraded(degraded, null), inventory, demo);
+  }
+
+  /** Throws instead of a lookup while the last failed one is recent. @throws FailureError its failure, or `not_ready` */
+  function refuseLookup(uuid: string, { state, problem }: InventoryView): void {
+    if (failed === null) return;
+    const wait = failed.at + LOOKUP_PAUSE_MS - clock.monotonic();
+    if (wait <= 0) return;
+    if (failed.uuid === uuid || failed.failure.code !== 'monitor_not_found')
+      throw new FailureError(failed.failure);
+    const what = state === 'reading' ? 'list' : 'missing_monitor';
+    const reason = state === 'reading' ? problem?.failure : undefined;
+    throw new FailureError(reason ?? { code: 'not_ready', what, retryAt: Math.ceil(clock.now() + wait) });
   }
 
   /**
@@ -50,17 +52,9 @@ export function createMonitor(parts: {
    * few requests. Existing monitors can be opened without limit. Lookups run one after the other, so that concurrent ones
    * cannot exceed the limit.
    */
-  function lookUp(uuid: string, { state, problem }: InventoryView, options: ReadingOptions) {
+  function lookUp(uuid: string, view: InventoryView, options: ReadingOptions) {
     const result = lastLookup.then(async () => {
-      const recent = recentlyFailed();
-      const [oldest, newest] = [recent[0], recent.at(-1)];
-      if (oldest && newest && recent.length >= FAILED_MAX) {
-        if (newest.failure.code !== 'monitor_not_found') throw new FailureError(newest.failure);
-        const retryAt = Math.ceil(clock.now() + oldest.at + WINDOW_MS - clock.monotonic());
-        const what = state === 'reading' ? 'list' : 'missing_monitor';
-        const reason = state === 'reading' ? problem?.failure : undefined;
-        throw new FailureError(reason ?? { code: 'not_ready', what, retryAt });
-      }
+      refuseLookup(uuid, view);
       let isSent = false;
       const onSent = () => {
         isSent = true;
@@ -69,7 +63,7 @@ export function createMonitor(parts: {
       try {
         return await readDetail(uuid, { ...options, onSent });
       } catch (error) {
-        if (isSent && isFailure(error)) failed.push({ uuid, at: clock.monotonic(), failure: error.failure });
+        if (isSent && isFailure(error)) failed = { uuid, at: clock.monotonic(), failure: error.failure };
         throw error;
       }
     });
@@ -95,10 +89,10 @@ export function createMonitor(parts: {
       const view = inventory.view();
       const listed = inventory.monitor(uuid);
       if (listed === undefined && view.state === 'complete') throw notListed(view, clock);
-      if (listed === undefined && isAbsent(uuid)) throw new FailureError({ code: 'monitor_not_found' });
       const isLookup = listed === undefined && !isKnown;
       if (isLookup && view.index === null)
         throw view.problem ? new FailureError(view.problem.failure) : notReady(clock);
+      if (isLookup) refuseLookup(uuid, view);
       const isReused = details.fresh(uuid, options.within) !== null || details.problem(uuid)?.retryAt;
       if (!isReused) await options.beforeRead?.();
       try {

@@ -46,12 +46,7 @@ export function createReport(parts: {
   demo: boolean;
 }) {
   const { inventory, history, clock, demo } = parts;
-  const reports = new LRUCache<string, WholeReport, () => Promise<WholeReport>>({
-    max: CACHED_REPORTS,
-    // A report that is evicted while it is made is still completed for the requests that wait for it.
-    ignoreFetchAbort: true,
-    fetchMethod: (_key, _old, { context: make }) => make(),
-  });
+  const reports = new LRUCache<string, Promise<WholeReport>>({ max: CACHED_REPORTS });
 
   /** Resolves when the last requested report has been made or has failed. */
   let lastReport: Promise<unknown> = Promise.resolve();
@@ -88,14 +83,17 @@ export function createReport(parts: {
     }
     await waitForIndex(inventory, clock);
     const viewText = serializeInventoryQuery({ ...defaultInventoryQuery, ...filtersOf(filters) });
-    const make = () =>
-      makeNext(async () => {
-        // Read at the beginning of this report, because the inventory may have changed while the report waited.
-        const { view, index, named } = await matching(parts, filters);
-        return makeReport(month, viewText, allMatches(index, filters, named), view);
-      });
     const key = [history.version(), inventory.view().version, month, viewText].join(' ');
-    return reports.fetch(key, { context: make }).then((report) => report ?? make());
+    const cached = reports.get(key);
+    if (cached !== undefined) return cached;
+    const report = makeNext(async () => {
+      // Read at the beginning of this report, because the inventory may have changed while the report waited.
+      const { view, index, named } = await matching(parts, filters);
+      return makeReport(month, viewText, allMatches(index, filters, named), view);
+    });
+    reports.set(key, report);
+    report.catch(() => reports.delete(key));
+    return report;
   }
 
   async function makeReport(
