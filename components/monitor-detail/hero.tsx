@@ -1,4 +1,4 @@
-import { ExternalLink, RefreshCw } from 'lucide-react';
+import { Check, Copy, ExternalLink, RefreshCw } from 'lucide-react';
 import { Badge } from '@/components/monitor/condition-badge';
 import { conditionAge, maintenanceMeaning, secondsSince } from '@/components/monitor/condition-labels';
 import { shownName, targetParts } from '@/components/monitor/monitor-names';
@@ -6,12 +6,13 @@ import { isUnknown } from '@/components/monitor/unknown-value';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useTicking } from '@/components/ui/clock';
 import { useCommands } from '@/components/ui/commands';
+import { Toast } from '@/components/ui/toast';
+import { useCopy } from '@/components/ui/use-copy';
 import { useKeyTitle } from '@/components/ui/use-key-title';
 import { flappingMeaning } from '@/lib/contract/conditions';
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
 import type { DetailedMonitor } from '@/lib/contract/responses';
 import { conditionLabel } from '@/lib/text/condition-label';
-import { CopyGroup } from './copy-group';
 
 const pills: Partial<Record<Condition, string>> = {
   down: 'bg-down-soft',
@@ -97,6 +98,56 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
         </Button>
       </div>
     </div>
+  );
+}
+
+interface CopyItem {
+  /** The visible text of the button. */
+  label: string;
+  /** The accessible name, which contains the label. */
+  name: string;
+  text: () => string;
+  /** The single-key shortcut. */
+  key?: string;
+}
+
+/** A group of copy buttons in one frame; a toast reports the copied text. */
+function CopyGroup({ items }: { items: readonly CopyItem[] }) {
+  const { copied, copy } = useCopy();
+  const keyTitle = useKeyTitle();
+  useCommands(() =>
+    items.flatMap(({ key: keys, name: label, text }) =>
+      keys === undefined
+        ? []
+        : [{ keys, label, group: 'Monitor', inPalette: true, run: () => copy(text(), text()) }],
+    ),
+  );
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser. */}
+      <div
+        role="group"
+        aria-label="Copy"
+        className="flex h-[30px] items-stretch rounded-md border border-line bg-surface text-ink-2"
+      >
+        <span className="flex items-center pr-1 pl-2.5 [&>svg]:size-3.5">
+          {copied ? <Check className="text-ink" /> : <Copy />}
+        </span>
+        {items.map((item) => (
+          <button
+            key={item.label}
+            type="button"
+            aria-label={item.name}
+            title={item.key ? keyTitle(item.name, item.key) : item.name}
+            onClick={() => copy(item.text(), item.text())}
+            className="rounded-md px-2 text-sm transition-colors duration-100 hover:bg-raised hover:text-ink"
+          >
+            {item.label}
+          </button>
+        ))}
+      </div>
+      <Toast message={copied && `Copied ${copied}`} />
+    </>
   );
 }
 

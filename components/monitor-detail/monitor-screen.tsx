@@ -8,18 +8,19 @@ import { useFailure } from '@/components/errors/failure';
 import { ObservedPanel } from '@/components/observed/observed-panel';
 import { useReadNow } from '@/components/refresh/use-read-now';
 import { CopyButton } from '@/components/ui/copy-button';
+import { Link } from '@/components/ui/link';
 import { Panel } from '@/components/ui/panel';
 import { Toast } from '@/components/ui/toast';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorDetailQuery, usageQuery } from '@/lib/client/queries';
+import { reviewQuery } from '@/lib/client/review-query';
 import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/responses';
 import { Hero } from './hero';
 import { MissingMonitor } from './missing-monitor';
 import { CheckFacts, MetadataFacts, NowFacts } from './monitor-facts';
 import { PeersPanel } from './peers-panel';
 import { PreviousNext } from './previous-next';
-import { ReviewPanel } from './review-panel';
-import { TryItPanel } from './try-it-panel';
+import { TryItPanel } from './try-it';
 import { UnknownNotice } from './unknown-notice';
 
 /**
@@ -109,6 +110,26 @@ export function MonitorScreen(props: { uuid: string; known: MonitorDetail | null
 /** The fields that only the detail has, as the beginning of a sentence. */
 function detailFields({ type }: DetailedMonitor): string {
   return type === 'http' || type === 'https' ? 'Description and HTTP settings are' : 'Description is';
+}
+
+/** The rules of the review that name a monitor; nothing while there are none, or they are not known. */
+function ReviewPanel({ uuid }: { uuid: string }) {
+  const rules = useQuery(reviewQuery(useRequestContext(), uuid)).data?.body.data ?? [];
+  if (rules.length === 0) return null;
+  return (
+    <Panel title="Review">
+      <ul aria-label="Rules that name this monitor">
+        {rules.map(({ rule, title, why, query }) => (
+          <li key={rule} className="border-line px-4 py-2 not-last:border-b max-sm:px-3">
+            <Link href={`/monitors?${query}`} className="font-medium text-ink hover:underline">
+              {title}
+            </Link>
+            <p className="text-ink-2 text-sm">{why}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
 }
 
 /** Bidirectional control characters. They are escaped, so that they do not reorder the displayed JSON. */
