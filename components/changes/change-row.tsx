@@ -75,17 +75,14 @@ export function ChangeMessage({ change, day }: { change: Change; day: number }) 
   );
 }
 
-/** The edited fields of an edit, before and after; `isInline`: the first in the line of the change. */
-export function Edits({ change, isInline = false }: { change: Change; isInline?: boolean }) {
+/** The edited fields of an edit, before and after. */
+export function Edits({ change }: { change: Change }) {
   if (change.kind !== 'edited') return null;
   const edits = editsOf(change);
   if (edits === null) return <span className="text-ink-2"> {unlistedSetting}</span>;
-  return edits.map(({ label, before, after }, index) => (
-    <span
-      key={label}
-      className={`text-ink-2 [overflow-wrap:anywhere] ${isInline ? 'not-first-of-type:block' : 'block text-xs'}`}
-    >
-      {isInline ? `${index === 0 ? ': ' : ''}${label} ` : `${label}: `}
+  return edits.map(({ label, before, after }) => (
+    <span key={label} className="block text-ink-2 text-xs [overflow-wrap:anywhere]">
+      {`${label}: `}
       <del className="text-ink-3">
         <bdi>{before}</bdi>
       </del>{' '}

@@ -22,8 +22,7 @@ import { feedItems, foldChanges } from './feed';
 import { EmptyChanges, FeedEnd, NotSavedNotice } from './feed-bounds';
 import { FleetPanel } from './fleet-panel';
 import { markAsRead, useMarkOnLeave, useReadMark } from './read-mark';
-import { olderMessage, useChangesFeed } from './use-changes-feed';
-import { useChangesUrl } from './use-changes-url';
+import { olderMessage, useChangesFeed, useChangesUrl } from './use-changes';
 
 const group = 'Changes';
 
@@ -113,8 +112,6 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
     .map(({ parameter, value }) => `${parameter} “${value.slice(0, 50)}”`)
     .join(', ');
   const hasOlderUnread = !url.isFiltered && readUpTo !== null && readUpTo < since;
-  // If the feed is empty and has no filters, the panel says how far back it goes.
-  const hasEnd = changes.length > 0 || url.isFiltered || hasOlder || hasOlderUnread;
   return (
     <>
       <LiveRegion>
@@ -169,7 +166,7 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
             {changes.length > 0 ? null : isSearching ? (
               <p className="p-6 text-ink-2">Searching older changes…</p>
             ) : (
-              <EmptyChanges meta={meta} url={url} now={now} onClear={urlState.clear} />
+              <EmptyChanges meta={meta} url={url} onClear={urlState.clear} />
             )}
             {items.length === 0 ? null : (
               <HighlightProvider search={url.filters.q ?? ''}>
@@ -178,7 +175,7 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
             )}
           </div>
         </div>
-        {hasEnd && !isOld && !isSearching && (
+        {isOld || isSearching ? null : (
           <FeedEnd
             meta={meta}
             since={since}

@@ -16,7 +16,7 @@ import { type ChangesFilters, serializeChangesFilters } from '@/lib/contract/cha
 import type { Facets } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 import { timeOn } from './change-messages';
-import type { ChangesUrlState } from './use-changes-url';
+import type { ChangesUrlState } from './use-changes';
 
 const loadExport = () => import('@/components/export/export-panel').then((file) => file.ExportPanel);
 const iconOnly = 'max-lg:w-[30px] max-lg:px-0';

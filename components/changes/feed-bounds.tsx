@@ -10,15 +10,9 @@ import { type TimeZone, useTimeZone } from '@/components/ui/time-zone';
 import type { ChangesUrl } from '@/lib/client/changes-url';
 import type { HistoryMeta } from '@/lib/contract/changes';
 
-/** Why there are no changes: history is off, has just begun, a filter, or nothing has changed. @param props.now epoch ms */
-export function EmptyChanges(props: {
-  meta: HistoryMeta;
-  url: ChangesUrl;
-  now: number;
-  onClear: () => void;
-}) {
-  const { meta, url, now, onClear } = props;
-  const zone = useTimeZone();
+/** Why there are no changes: history is off, has just begun, a filter, or nothing has changed. */
+export function EmptyChanges(props: { meta: HistoryMeta; url: ChangesUrl; onClear: () => void }) {
+  const { meta, url, onClear } = props;
   if (meta.kept_days === 0) {
     return (
       <StatePanel icon={EyeOff} title="History is off">
@@ -47,7 +41,7 @@ export function EmptyChanges(props: {
   }
   return (
     <StatePanel icon={History} title={`No changes in the last ${range}`}>
-      <p>{oldestMessage(meta.observed_from, now, zone)}</p>
+      <p>{`No outages${url.showsEdits ? ', maintenance or edits' : ' or maintenance'} were seen.`}</p>
     </StatePanel>
   );
 }
@@ -91,15 +85,12 @@ export function endMessage(
   timeZone: TimeZone,
 ): string | null {
   if (observed_from === null) return null;
-  if (Date.parse(observed_from) > since) return oldestMessage(observed_from, now, timeZone);
+  const from = Date.parse(observed_from);
+  // Sightline may have watched for longer: old observations are deleted.
+  if (from > since) return `Observations go back to ${timeLabel(from, now, timeZone)}.`;
   if (hasOlderUnread) return 'There may be older unread changes before this time range.';
   const days = kept_days === 1 ? '1 day' : `${kept_days} days`;
   return `That is all of this time range. Sightline remembers ${days}.`;
-}
-
-/** How far back the observations go. Sightline may have watched for longer: old observations are deleted. */
-function oldestMessage(observedFrom: string, now: number, timeZone: TimeZone): string {
-  return `Observations go back to ${timeLabel(Date.parse(observedFrom), now, timeZone)}.`;
 }
 
 /** Says that what is observed cannot be saved; nothing when it can. @param props.since since when, ISO 8601 */

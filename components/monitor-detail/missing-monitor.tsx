@@ -82,7 +82,7 @@ export function MissingMonitor(props: {
       />
       {newest === undefined ? null : (
         <div className="mt-4">
-          <ObservedPanel key={uuid} uuid={uuid} monitor={null} defaultDays={30} newest={newest} />
+          <ObservedPanel key={uuid} uuid={uuid} monitor={null} defaultDays={30} />
         </div>
       )}
     </main>

@@ -2,7 +2,7 @@ import { ChangeMark, ChangeMessage, Edits } from '@/components/changes/change-ro
 import { withoutEnds } from '@/components/changes/feed';
 import { Link } from '@/components/ui/link';
 import { useTimeZone } from '@/components/ui/time-zone';
-import type { Change, MonitorHistory } from '@/lib/contract/changes';
+import type { MonitorHistory } from '@/lib/contract/changes';
 import { HISTORY_CHANGES_MAX, type HistoryDays } from '@/lib/contract/history-days';
 import { noChangesMessage, omittedMessage } from './observed-messages';
 
@@ -15,22 +15,19 @@ const LINKED_DAYS = 30 satisfies HistoryDays;
  * The newest changes of a monitor, without edits of a setting that is not known, and a link to those of the longest range.
  *
  * @param props.since the start of the range, epoch milliseconds, like `now`
- * @param props.newest the newest change, shown when none is in the range; null: none is shown then
  */
 export function ObservedChanges(props: {
   uuid: string;
   history: MonitorHistory;
   since: number;
-  newest: Change | null;
   now: number;
 }) {
-  const { uuid, history, since, newest, now } = props;
+  const { uuid, history, since, now } = props;
   const zone = useTimeZone();
   // An edit whose setting is not known says too little to hide an outage; the page of the changes has them all.
   const told = history.data.changes.filter(({ fields }) => fields === null || Object.keys(fields).length > 0);
   const changes = withoutEnds(told, { kinds: [], since });
-  const isEmpty = changes.length === 0;
-  const shown = isEmpty && newest !== null ? [newest] : changes.slice(0, SHOWN);
+  const shown = changes.slice(0, SHOWN);
   const isAll = history.data.changes.length < HISTORY_CHANGES_MAX;
   const omitted = omittedMessage(changes.length, SHOWN, isAll);
   return (
@@ -46,32 +43,22 @@ export function ObservedChanges(props: {
             : 'All changes of this monitor'}
         </Link>
       </div>
-      {isEmpty ? (
-        <p className="mt-2 text-ink-2">
-          {noChangesMessage(history.meta, since, now, zone)}
-          {newest === null ? '' : ' Last change:'}
-        </p>
-      ) : null}
-      {shown.length === 0 ? null : (
+      {shown.length === 0 ? (
+        <p className="mt-2 text-ink-2">{noChangesMessage(history.meta, since, now, zone)}</p>
+      ) : (
         <ol aria-label="Changes" className="mt-1.5 flex flex-col">
           {shown.map((change) => (
-            <ChangeItem key={change.id} change={change} now={now} />
+            <li key={change.id} className="flex gap-2 py-1">
+              <ChangeMark change={change} />
+              <div className="min-w-0 grow text-ink [overflow-wrap:anywhere]">
+                <ChangeMessage change={change} day={now} />
+                <Edits change={change} />
+              </div>
+            </li>
           ))}
         </ol>
       )}
       {omitted === null ? null : <p className="mt-1 text-ink-3 text-xs">{omitted}</p>}
     </>
-  );
-}
-
-function ChangeItem({ change, now }: { change: Change; now: number }) {
-  return (
-    <li className="flex gap-2 py-1">
-      <ChangeMark change={change} />
-      <div className="min-w-0 grow text-ink [overflow-wrap:anywhere]">
-        <ChangeMessage change={change} day={now} />
-        <Edits change={change} isInline />
-      </div>
-    </li>
   );
 }

@@ -1,5 +1,5 @@
 import { placeOf, type Run, runsOf } from '@/components/time-chart/buckets';
-import { LazyTimeChart } from '@/components/time-chart/lazy-time-chart';
+import { LazyTimeChart } from '@/components/time-chart/chart';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { periodLabel, responseTimesLabel } from './observed-messages';
 import { downShare, isObserved, type Period, type PeriodState, timePaths, timeScale } from './periods';

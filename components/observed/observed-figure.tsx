@@ -1,6 +1,6 @@
 import type { ReactNode, SVGProps } from 'react';
 import { runsOf } from '@/components/time-chart/buckets';
-import { ChartValues, ValuesTable } from '@/components/time-chart/chart-values';
+import { ChartValues, ValuesTable } from '@/components/time-chart/chart';
 import { periodTime, timeLabel } from '@/components/time-chart/time-labels';
 import { Link } from '@/components/ui/link';
 import { useTimeZone } from '@/components/ui/time-zone';

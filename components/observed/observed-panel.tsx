@@ -11,7 +11,6 @@ import { useLastData } from '@/components/ui/use-last-data';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { daysParser } from '@/lib/client/days-param';
 import { monitorHistoryQuery } from '@/lib/client/history-queries';
-import type { Change } from '@/lib/contract/changes';
 import type { HistoryDays } from '@/lib/contract/history-days';
 import { ObservedChanges } from './observed-changes';
 import { ObservedFigure } from './observed-figure';
@@ -24,15 +23,9 @@ import { isObserved, periodsOf } from './periods';
  *
  * @param props.monitor null: not in the list
  * @param props.defaultDays the range without a parameter in the URL
- * @param props.newest the newest change, shown where the range has none
  */
-export function ObservedPanel(props: {
-  uuid: string;
-  monitor: Lasting | null;
-  defaultDays?: HistoryDays;
-  newest?: Change;
-}) {
-  const { uuid, monitor, defaultDays = 1, newest = null } = props;
+export function ObservedPanel(props: { uuid: string; monitor: Lasting | null; defaultDays?: HistoryDays }) {
+  const { uuid, monitor, defaultDays = 1 } = props;
   const [days, setDays] = useQueryState('days', daysParser.withDefault(defaultDays));
   const query = useQuery(monitorHistoryQuery(uuid, days, useRequestContext()));
   const failure = useFailure(`${uuid} ${days}`, query);
@@ -68,13 +61,7 @@ export function ObservedPanel(props: {
             )}
           </div>
           <div className="min-w-0 border-line px-4 py-3 max-lg:border-t lg:border-l">
-            <ObservedChanges
-              uuid={uuid}
-              history={history}
-              since={periods[0]?.from ?? now}
-              newest={newest}
-              now={now}
-            />
+            <ObservedChanges uuid={uuid} history={history} since={periods[0]?.from ?? now} now={now} />
           </div>
         </div>
       ) : failure ? null : (

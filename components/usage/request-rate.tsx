@@ -1,6 +1,5 @@
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import { ChartValues } from '@/components/time-chart/chart-values';
-import { LazyTimeChart } from '@/components/time-chart/lazy-time-chart';
+import { ChartValues, LazyTimeChart } from '@/components/time-chart/chart';
 import { useMinute } from '@/components/ui/clock';
 import { Segments } from '@/components/ui/segments';
 import { useTimeZone } from '@/components/ui/time-zone';

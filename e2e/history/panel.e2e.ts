@@ -4,11 +4,10 @@ import type { Monitor } from '../../lib/reference-api/fixture.ts';
 import { allVariants, expectAccessible } from '../support/browser/expect-accessible.ts';
 import { expectExplained } from '../support/browser/expect-explained.ts';
 import { intercept } from '../support/browser/intercept.ts';
-import { readsOnRequest } from '../support/browser/poll-with-clock.ts';
 import { expectQuery, openHydrated } from '../support/browser/screen.ts';
 import { shownTime } from '../support/browser/shown-time.ts';
 import { ask, readList, requestRefresh } from '../support/http/read.ts';
-import { advanceOneStep, steppingClock } from '../support/preloaded/movable-clock.ts';
+import { steppingClock } from '../support/preloaded/movable-clock.ts';
 import { test } from '../support/products/fixtures.ts';
 import type { Product } from '../support/products/product.ts';
 import {
@@ -184,28 +183,6 @@ test('the page of a removed monitor has status 404, its last name and target, an
   });
   await expect(page.getByText(unknown)).toBeVisible();
   await expect(panel(page)).toHaveCount(0);
-});
-
-test('a monitor that was removed 40 days ago is shown while the history remembers it', {
-  tag: '@nightly',
-}, async ({ stack, page }) => {
-  const env = { ...readsOnRequest, ...steppingClock(40 * 24 * 60), SIGHTLINE_HISTORY_DAYS: '60' };
-  const { product, referenceApi } = await stack({ monitors: 30, limits: plenty }, { env });
-  const organization = referenceApi.api.organization();
-  const [removed] = organization.monitors();
-  if (removed === undefined) throw new Error('a monitor');
-  await waitUntilRead(product, async () => (await changesOf(product)).meta.observed_from !== null);
-  organization.removeMonitor(removed.monitor_uuid);
-  await waitUntilRead(product, async () =>
-    (await changesOf(product)).data.some(({ kind }) => kind === 'removed'),
-  );
-  await advanceOneStep(product);
-
-  await page.goto(`${product.url}/monitors/${removed.monitor_uuid}`);
-  await expect(page.getByText(removed.name, { exact: true })).toBeVisible();
-  await expect(panel(page).getByText(/^No changes since .* Last change:$/)).toBeVisible();
-  await expect(changes(page)).toHaveText([/^Removed/]);
-  await expect(panel(page).getByRole('link', { name: 'Changes of the last 30 days' })).toBeVisible();
 });
 
 const anyActive = ({ referenceApi }: Stack): Monitor | undefined =>

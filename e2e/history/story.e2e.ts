@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { type Change, changeListSchema } from '../../lib/contract/changes.ts';
+import { changeListSchema } from '../../lib/contract/changes.ts';
 import { expectAccessible } from '../support/browser/expect-accessible.ts';
 import { waitForHydration } from '../support/browser/screen.ts';
 import { shownTime } from '../support/browser/shown-time.ts';
@@ -24,25 +23,7 @@ async function feed(page: Page): Promise<string[]> {
   return (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
 }
 
-/** What the CSV says for the kinds of this story. */
-const labels: Readonly<Record<string, string>> = {
-  down: 'Down',
-  recovered: 'Recovered',
-  edited: 'Edited',
-  removed: 'Removed',
-};
-
-/** Formats a change as a line of the CSV. */
-function csvLine({ id, kind, from, to, monitor, lasted, fields }: Change): string {
-  const { monitor_uuid, name, type, target, port, regions } = monitor;
-  const json = fields === null ? '' : `"${JSON.stringify(fields).replaceAll('"', '""')}"`;
-  return [
-    ...[id, kind, labels[kind], from, to, monitor_uuid, name, type, target, port, regions.join(' ')],
-    ...[lasted?.at_least_s, lasted?.at_most_s, json],
-  ].join(',');
-}
-
-test('three monitors go down, one recovers, one is edited, and after a restart one is gone: feed, count and export agree', async ({
+test('three monitors go down, one recovers, one is edited, and after a restart one is gone: the feed and its count agree, and the page of each monitor', async ({
   page,
 }) => {
   let steps = 0;
@@ -88,14 +69,12 @@ test('three monitors go down, one recovers, one is edited, and after a restart o
     expect
       .poll(async () => Date.parse((await changes(product)).meta.as_of ?? ''))
       .toBeGreaterThanOrEqual(after);
-  /** Lets minutes pass, lets something happen, and has all monitors checked and read. @returns when it happened */
-  const next = async (product: Product, happens: () => void): Promise<number> => {
+  /** Lets minutes pass, lets something happen, and has all monitors checked and read. */
+  const next = async (product: Product, happens: () => void): Promise<void> => {
     await advanceOneStep(product);
     steps += 1;
-    const at = clock();
     happens();
     await recorded(product, checkAll());
-    return at;
   };
 
   checkAll();
@@ -109,19 +88,18 @@ test('three monitors go down, one recovers, one is edited, and after a restart o
   await page.getByRole('link', { name: 'Monitors', exact: true }).click();
   await expect(page).toHaveURL(/\/monitors$/);
 
-  const wentDown = await next(first, () => {
+  await next(first, () => {
     for (const uuid of [a, b, c]) down.add(uuid);
   });
   await page.reload();
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Changes/ });
   await expect(link).toHaveAccessibleName('Changes 3 unread');
-  const recovered = await next(first, () => down.delete(a));
-  const edited = await next(first, () => organization.editMonitor(d, { interval: 1800 }));
+  await next(first, () => down.delete(a));
+  await next(first, () => organization.editMonitor(d, { interval: 1800 }));
   await first.stop();
 
   // Longer than two slots, so that one of them is empty.
   steps += 8;
-  const removed = clock();
   organization.removeMonitor(e);
   checkAll();
   const second = await start({ ...steppingClock(STEP_MINUTES, steps), PORT: new URL(first.url).port });
@@ -149,35 +127,6 @@ test('three monitors go down, one recovers, one is edited, and after a restart o
   await expect(main.getByText('You last looked here')).toBeVisible();
   await expect(main.getByText(new RegExp(`^Not observed from ${shownTime} to ${shownTime}$`))).toBeVisible();
 
-  // The intervals contain the truth.
-  const { data } = await changes(second);
-  const truths = new Map([
-    ['down', wentDown],
-    ['recovered', recovered],
-    ['edited', edited],
-    ['removed', removed],
-  ]);
-  for (const { kind, from, to } of data) {
-    const truth = truths.get(kind) ?? Number.NaN;
-    expect(Date.parse(from), kind).toBeLessThanOrEqual(truth);
-    expect(Date.parse(to), kind).toBeGreaterThanOrEqual(truth);
-  }
-
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('radio', { name: /^A program/ }).check();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download CSV' }).click(),
-  ]);
-  const lines = readFileSync(await file.path(), 'utf8')
-    .trim()
-    .split('\r\n');
-  expect(lines).toEqual([
-    'id,kind,kind_label,after,by,monitor_uuid,name,type,target,port,regions,lasted_at_least_s,lasted_at_most_s,fields',
-    ...data.map(csvLine),
-  ]);
-
-  await page.keyboard.press('Escape');
   await page.keyboard.press('e');
   await expect(main.getByText('You last looked here')).toBeHidden();
   await expect(link).toHaveAccessibleName('Changes');
@@ -190,7 +139,7 @@ test('three monitors go down, one recovers, one is edited, and after a restart o
   await expect(observed.getByText(/^Up in \d+ of \d+ checks seen since /)).toBeVisible();
   await expect(observed.getByText('Not observed').first()).toBeVisible();
   await page.goto(`${second.url}/monitors/${d}`);
-  await expect(items).toHaveText([new RegExp(`^Edited ${shownTime}: Interval 1 h → 30 min`)]);
+  await expect(items).toHaveText([new RegExp(`^Edited ${shownTime}Interval: 1 h → 30 min`)]);
   const gone = await page.goto(`${second.url}/monitors/${e}`);
   expect(gone?.status()).toBe(404);
   await expect(items).toHaveText([/^Removed/]);

@@ -35,11 +35,10 @@ export function monitorHistoryKey(uuid: string, days: HistoryDays) {
 
 /**
  * Query options for the changes, the newest first, `GET /api/changes`. The page parameter is the cursor; null for the first.
- * A poll begins with the first page. While that is unchanged, there was no new crawl, so that all others are unchanged, too.
+ * A page that has not changed keeps its object, by its ETag.
  */
 export function changesQuery(url: ChangesUrl, context: RequestContext) {
   const queryKey = changesKey(url);
-  let isUnchanged = false;
   return infiniteQueryOptions({
     queryKey,
     queryFn: async ({ signal, client, pageParam }): Promise<EtaggedBody<ChangeList>> => {
@@ -47,13 +46,10 @@ export function changesQuery(url: ChangesUrl, context: RequestContext) {
         queryKey,
       );
       const known = cached?.pages[cached.pageParams.indexOf(pageParam)];
-      if (pageParam !== null && known && isUnchanged) return known;
       const filters = serializeChangesFilters(changesFiltersOf(url, context.serverNow()));
       const cursor = pageParam === null ? '' : `&cursor=${encodeURIComponent(pageParam)}`;
       const path = `/api/changes?${filters}&limit=${CHANGES_PAGE}${cursor}`;
-      const page = await fetchJson(path, loadListSchema, context, { signal, known });
-      if (pageParam === null) isUnchanged = page === known;
-      return page;
+      return fetchJson(path, loadListSchema, context, { signal, known });
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.body.pagination.next_cursor,
@@ -87,19 +83,11 @@ export function changeCountQuery(filters: ChangesFilters, context: RequestContex
   );
 }
 
-/**
- * Query options for the newest change of a monitor, however long ago it was, `GET /api/changes`. Polled until it is the
- * removal: the monitor can be gone before the next crawl shows it.
- */
+/** Query options for the newest change of a monitor, however long ago it was, `GET /api/changes`. */
 export function newestChangeQuery(uuid: string, context: RequestContext) {
   const search = serializeChangesFilters({ kind: [], type: [], region: [], monitor: uuid });
   const path = `/api/changes?${search}&limit=1`;
-  const query = historyQuery<ChangeList>(['newest-change', uuid], path, loadListSchema, context);
-  return queryOptions({
-    ...query,
-    refetchInterval: ({ state }) =>
-      state.data?.body.data[0]?.kind === 'removed' ? false : pollInterval(context),
-  });
+  return historyQuery<ChangeList>(['newest-change', uuid], path, loadListSchema, context);
 }
 
 /** Query options for the conditions of all monitors in the last days, `GET /api/changes/fleet`. */

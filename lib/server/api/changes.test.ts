@@ -136,7 +136,9 @@ test('a change in a file has the code of its kind and the label of the screens',
   const { exportChanges } = createChanges({ history, clock, demo: false });
   const file = (format: 'csv' | 'json') =>
     text(exportChanges({ query, format, spreadsheet: false, separator: ',' }).open());
-  expect(await file('csv')).toMatch(/^id,kind,kind_label,.*\r\n\d+,status_unknown,Status unknown,/);
+  expect(await file('csv')).toMatch(
+    /^id,kind,kind_label,after,by,monitor_uuid,name,type,target,port,regions,lasted_at_least_s,lasted_at_most_s,fields\r\n\d+,status_unknown,Status unknown,/,
+  );
   expect(JSON.parse(await file('json'))).toMatchObject([
     { kind: 'status_unknown', kind_label: 'Status unknown' },
   ]);

@@ -1,4 +1,9 @@
+import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
+import { inBoundary } from '@/components/ui/load-boundary';
+
+/** `TimeChart`, loaded apart from its page because of d3-scale. Its place must have a height. */
+export const LazyTimeChart = inBoundary(dynamic(() => import('./time-chart').then((file) => file.TimeChart)));
 
 /** The values of a chart as a collapsed list or table, rendered only while it is open. */
 export function ChartValues(props: { title: string; kind: 'list' | 'table'; children: () => ReactNode }) {

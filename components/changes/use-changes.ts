@@ -1,14 +1,37 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQueryStates } from 'nuqs';
 import { useEffect } from 'react';
 import { useFailure } from '@/components/errors/failure';
 import { useLastData } from '@/components/ui/use-last-data';
 import { useRequestContext } from '@/components/ui/use-request-context';
-import { type ChangesUrl, shownKinds } from '@/lib/client/changes-url';
+import {
+  type ChangesSearchChange,
+  type ChangesUrl,
+  changesSearchParams,
+  readChangesUrl,
+  shownKinds,
+} from '@/lib/client/changes-url';
 import type { EtaggedBody } from '@/lib/client/fetch-json';
 import { changesKey, changesQuery } from '@/lib/client/history-queries';
 import type { ChangeList } from '@/lib/contract/changes';
 import { formatInteger } from '@/lib/text/format';
 import { withoutEnds } from './feed';
+
+export type ChangesUrlState = ReturnType<typeof useChangesUrl>;
+
+/** The state of the page of the changes, which is stored only in the URL. `write` changes some parameters of it. */
+export function useChangesUrl() {
+  const [given, setGiven] = useQueryStates(changesSearchParams);
+  const write = (change: ChangesSearchChange, history: 'push' | 'replace' = 'push') =>
+    void setGiven(change, { history });
+  return {
+    given,
+    url: readChangesUrl(given),
+    write,
+    clear: () =>
+      write({ kind: null, type: null, region: null, q: null, monitor: null, since: null, until: null }),
+  };
+}
 
 /**
  * The changes that match, loaded page by page, each outage once. Those of the previous filters stay until the new ones are
@@ -33,7 +56,7 @@ export function useChangesFeed(url: ChangesUrl, since: number) {
   const pages = last?.data.pages ?? [];
   // Ordered by their time: the changes of one crawl come in the order of its monitors.
   const changes = changesIn(pages).toSorted((a, b) => Date.parse(b.to) - Date.parse(a.to));
-  // The server ends a long search early: a page can be empty although there are more.
+  // A page can have nothing but ends whose beginnings are on later pages.
   const isSearching = data !== undefined && changes.length === 0 && hasNextPage;
   useEffect(() => {
     if (isSearching && !isFetching && !isError) void fetchNextPage();
