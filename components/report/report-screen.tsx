@@ -71,26 +71,24 @@ export function ReportScreen({ report, search, now }: { report: Report; search: 
               </div>
             ))}
           </dl>
-          <ReportTable
-            title="Monitors"
-            note={monitorsNote(data.monitors, meta.monitors)}
-            caption="Monitors and their figures"
-            columns={figureColumns}
-            rows={data.monitors}
-            isGrey={({ availability }) => isMostlyUnobserved(availability)}
-          />
+          <Monitors shown={data.monitors} all={meta.monitors} />
           {data.outages.length === 0 ? (
             <Panel title="Outages seen">
               <p className="px-4 py-3 text-ink-2">No outage was seen.</p>
             </Panel>
           ) : (
-            <ReportTable
+            <Panel
               title="Outages seen"
-              note={outagesNote(data.outages.length, data.outages_seen)}
-              caption="Outages that were seen"
-              columns={outageColumns(until === null)}
-              rows={data.outages}
-            />
+              action={
+                <p className="text-ink-3 text-xs">{outagesNote(data.outages.length, data.outages_seen)}</p>
+              }
+            >
+              <ReportTable
+                caption="Outages that were seen"
+                columns={outageColumns(until === null)}
+                rows={data.outages}
+              />
+            </Panel>
           )}
           <Rules />
         </>
@@ -99,14 +97,43 @@ export function ReportScreen({ report, search, now }: { report: Report; search: 
   );
 }
 
-/** In which order the rows are. They can be fewer than all. */
-function monitorsNote(shown: Report['data']['monitors'], all: number): string {
-  const order = shown.some(({ availability }) => availability.least !== null)
-    ? 'lowest availability'
-    : 'most downtime seen';
-  return shown.length < all
-    ? `The ${formatInteger(shown.length)} with the ${order} of ${formatInteger(all)}; the file has all.`
-    : `The ${order} first.`;
+/** The monitors with outages or too little data, and the others, folded. @param props.all the number of monitors, which can be more */
+function Monitors({ shown, all }: { shown: Report['data']['monitors']; all: number }) {
+  const isQuiet = ({ outages, availability }: (typeof shown)[number]) =>
+    outages.most === 0 && !isMostlyUnobserved(availability);
+  const quiet = shown.filter(isQuiet);
+  const others = shown.filter((monitor) => !isQuiet(monitor));
+  const left = all - shown.length;
+  return (
+    <>
+      {others.length === 0 ? null : (
+        <Panel title="Monitors" action={<p className="text-ink-3 text-xs">{monitorsNote(others)}</p>}>
+          <ReportTable
+            caption="Monitors and their figures"
+            columns={figureColumns}
+            rows={others}
+            isGrey={({ availability }) => isMostlyUnobserved(availability)}
+          />
+        </Panel>
+      )}
+      {quiet.length === 0 ? null : (
+        <details className="rounded-lg border border-line bg-surface">
+          <summary className="px-4 py-2 font-medium text-ink hover:bg-raised max-sm:px-3">
+            No outage was seen of {formatInteger(quiet.length)} {others.length === 0 ? '' : 'other '}
+            {quiet.length === 1 ? 'monitor' : 'monitors'}
+          </summary>
+          <ReportTable caption="Monitors without an outage" columns={figureColumns} rows={quiet} />
+        </details>
+      )}
+      {left === 0 ? null : <p className="text-ink-2">The file has {formatInteger(left)} more.</p>}
+    </>
+  );
+}
+
+/** In which order the rows are. */
+function monitorsNote(shown: Report['data']['monitors']): string {
+  const isRated = shown.some(({ availability }) => availability.least !== null);
+  return `The ${isRated ? 'lowest availability' : 'most downtime seen'} first.`;
 }
 
 /** @param shown the number of rows, which can be fewer than all */

@@ -1,11 +1,7 @@
 import { Link } from '@/components/ui/link';
-import { Panel } from '@/components/ui/panel';
 import { visibleName } from '@/lib/text/visible-name';
 
 interface ReportTableProps<Row> {
-  title: string;
-  /** Which rows these are, and in which order. */
-  note: string;
   caption: string;
   /** Those after the name of the monitor. */
   columns: readonly { name: string; show: (row: Row) => string }[];
@@ -23,52 +19,50 @@ const cellClass = 'px-3 py-1.5 align-top first:pl-4 max-sm:block max-sm:px-3 max
 export function ReportTable<Row extends { monitor_uuid: string; name: string }>(
   props: ReportTableProps<Row>,
 ) {
-  const { title, note, caption, columns, rows, isGrey = () => false } = props;
+  const { caption, columns, rows, isGrey = () => false } = props;
   return (
-    <Panel title={title} action={<p className="text-ink-3 text-xs">{note}</p>}>
-      <table className="w-full table-fixed max-sm:block">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="max-sm:sr-only">
-          <tr className="border-line border-b">
-            {['Monitor', ...columns.map(({ name }) => name)].map((name) => (
-              <th
-                key={name}
-                scope="col"
-                className="px-3 py-2 text-left align-bottom font-medium text-ink-3 text-xs first:w-1/4 first:pl-4"
+    <table className="w-full table-fixed max-sm:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="max-sm:sr-only">
+        <tr className="border-line border-b">
+          {['Monitor', ...columns.map(({ name }) => name)].map((name) => (
+            <th
+              key={name}
+              scope="col"
+              className="px-3 py-2 text-left align-bottom font-medium text-ink-3 text-xs first:w-1/4 first:pl-4"
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {rows.map((row, place) => (
+          <tr
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change, and a monitor may have several.
+            key={place}
+            className="break-inside-avoid border-line not-last:border-b hover:bg-raised max-sm:block max-sm:py-1.5"
+          >
+            <th scope="row" className={`${cellClass} text-left font-medium`}>
+              <Link
+                href={`/monitors/${row.monitor_uuid}`}
+                className="text-ink [overflow-wrap:anywhere] hover:underline"
               >
-                {name}
-              </th>
+                <bdi translate="no">{visibleName(row.name) ?? '(no name)'}</bdi>
+              </Link>
+            </th>
+            {columns.map(({ name, show }) => (
+              <td
+                key={name}
+                data-label={name}
+                className={`${cellClass} ${isGrey(row) ? 'text-ink-3 print:italic' : 'text-ink'} max-sm:before:text-ink-3 max-sm:before:content-[attr(data-label)_':_']`}
+              >
+                {show(row)}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody className="max-sm:block">
-          {rows.map((row, place) => (
-            <tr
-              // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change, and a monitor may have several.
-              key={place}
-              className="break-inside-avoid border-line not-last:border-b hover:bg-raised max-sm:block max-sm:py-1.5"
-            >
-              <th scope="row" className={`${cellClass} text-left font-medium`}>
-                <Link
-                  href={`/monitors/${row.monitor_uuid}`}
-                  className="text-ink [overflow-wrap:anywhere] hover:underline"
-                >
-                  <bdi translate="no">{visibleName(row.name) ?? '(no name)'}</bdi>
-                </Link>
-              </th>
-              {columns.map(({ name, show }) => (
-                <td
-                  key={name}
-                  data-label={name}
-                  className={`${cellClass} ${isGrey(row) ? 'text-ink-3 print:italic' : 'text-ink'} max-sm:before:text-ink-3 max-sm:before:content-[attr(data-label)_':_']`}
-                >
-                  {show(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Panel>
+        ))}
+      </tbody>
+    </table>
   );
 }

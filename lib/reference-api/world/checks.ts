@@ -33,10 +33,10 @@ const OUTAGE_SHARE = 0.00012;
 const INCIDENT = { region: 'iad1', lengthMs: 40 * 60_000 };
 /** A certificate expires this long before the incident. */
 const EXPIRED_BEFORE = 2 * HOUR;
-/** A flapping monitor fails every other time of `FLAP_MS` in the last part of each such cycle: readings every quarter-hour see it. */
-const FLAPPING_CYCLE = 6 * HOUR;
-const FLAPPING_FROM = 4.5 * HOUR;
-const FLAP_MS = HOUR / 4;
+/** A flapping monitor fails once a day for this long: readings every quarter-hour see it. */
+const DAILY_FAILURE_MS = HOUR / 3;
+/** From the incident on, it fails every other time this long. */
+const FLAP_MS = HOUR / 5;
 /** Response times by type, milliseconds: the minimum, and how much longer a response can take. */
 const LATENCY = { ping: [4, 30], tcp: [6, 45], http: [30, 260], https: [55, 420] } as const;
 /** No check has run yet. */
@@ -77,14 +77,14 @@ function isFailing(world: World, monitor: CheckedMonitor, at: number): boolean {
   const { incidentAt = null } = world;
   if (health === 'down') return true;
   if (incidentAt !== null) {
-    if (health === 'expired') return at >= incidentAt - EXPIRED_BEFORE;
     const since = at - incidentAt;
+    if (health === 'expired') return since >= -EXPIRED_BEFORE;
+    if (health === 'flapping' && since >= 0) return Math.floor(since / FLAP_MS) % 2 === 0;
     if (region.code === INCIDENT.region && since >= 0 && since < INCIDENT.lengthMs) return true;
   }
   const offset = hash(world.seed, 'outage', slot) % OUTAGE_WINDOW;
   const window = Math.floor((at + offset) / OUTAGE_WINDOW);
-  const sinceFlapping = ((at + offset) % FLAPPING_CYCLE) - FLAPPING_FROM;
-  if (health === 'flapping' && sinceFlapping >= 0) return Math.floor(sinceFlapping / FLAP_MS) % 2 === 0;
+  if (health === 'flapping' && (at + offset) % (24 * HOUR) < DAILY_FAILURE_MS) return true;
   return fraction(world.seed, 'outage', slot, window) < OUTAGE_SHARE;
 }
 
