@@ -73,10 +73,12 @@ function OtherPages({ search }: { search: string }) {
   const filters = new URLSearchParams(search);
   // There it names a view of the team; here it is the name under which a shared link offers to save the list.
   filters.delete('view');
+  // A wall of what is up could not show a failure.
+  const pages = filters.has('condition') ? (['Report'] as const) : (['Report', 'Wall'] as const);
   return (
     <span className="ml-auto flex shrink-0 gap-2 max-sm:hidden">
       These monitors:
-      {(['Report', 'Wall'] as const).map((page) => (
+      {pages.map((page) => (
         <Link
           key={page}
           href={`/${page.toLowerCase()}?${filters}` as Route}

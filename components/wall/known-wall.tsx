@@ -136,6 +136,9 @@ function NothingWrong({ wall: { data, meta }, isDimmed }: { wall: Wall; isDimmed
       </WallMessage>
     );
   }
+  const { condition: chosen } = parseMonitorsUrl(new URLSearchParams(meta.view));
+  if (chosen.length > 0)
+    return <WallMessage tone="neutral" title="Nothing wrong among the chosen conditions" />;
   const title = `${unchecked === null ? 'All' : 'All checked'} ${isDimmed ? 'was well' : 'well'}`;
   if (isDimmed) return <WallMessage tone="neutral" title={title} />;
   const icon = <CircleCheckBig aria-hidden className="size-[min(18em,34vh)] text-up" />;
@@ -227,8 +230,11 @@ function WallChanges({ changes }: { changes: readonly Change[] }) {
   const now = useMinute();
   if (changes.length === 0) return null;
   return (
-    <section aria-label="Last changes" className="flex w-[15em] flex-col text-[1.5em] max-lg:hidden">
-      <h2 className="mb-[0.5em] text-ink-3">Last changes</h2>
+    <section
+      aria-label="Last change of each monitor"
+      className="flex w-[15em] flex-col text-[1.5em] max-lg:hidden"
+    >
+      <h2 className="mb-[0.5em] text-ink-3">Last change of each</h2>
       {/* What does not fit wraps into a second column, which is not visible. */}
       <ol className="flex min-h-0 flex-1 flex-col flex-wrap gap-y-[0.7em] overflow-hidden">
         {changes.map((change) => (

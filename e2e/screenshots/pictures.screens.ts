@@ -184,7 +184,7 @@ test('the wall', async ({ demo, page }) => {
     ['wall-well', '?condition=up'],
   ] as const) {
     await page.goto(`${demo.url}/wall${query}`);
-    await expect(page.getByRole('region', { name: 'Last changes' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Last change of each monitor' })).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: `${folder}${name}-dark-1920.png` });
   }
