@@ -7,7 +7,7 @@ const TESTS = '[.](test|fixtures)[.]tsx?$';
 
 /** The layers of the server from top to bottom, as regular expressions. A layer imports only layers below it. */
 const serverLayers = [
-  { name: 'api', path: '^lib/server/(api/|(container|assemble|open-database|metrics)[.]ts)' },
+  { name: 'api', path: '^lib/server/(api/|(container|assemble|take-over|demo|open-database|metrics)[.]ts)' },
   { name: 'report', path: '^lib/server/report/' },
   { name: 'review', path: '^lib/server/review/' },
   { name: 'history', path: '^lib/server/history/' },
@@ -138,7 +138,7 @@ export default {
       from: { path: '^(app/|instrumentation[.]ts$)', pathNot: TESTS },
       to: {
         path: '^lib/(server|launch|process|demo|testing|reference-api)/',
-        pathNot: '^lib/server/(api/|(container|errors)[.]ts)',
+        pathNot: '^lib/server/(api/|(container|demo|errors)[.]ts)',
       },
     },
     {

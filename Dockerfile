@@ -44,7 +44,7 @@ COPY public ./public
 # The launcher and the commands, which Node runs as they are: `docker run --rm -it sightline npm run --silent hash-password`.
 # All else of lib is in the build.
 COPY lib/launch ./lib/launch
-COPY lib/process/body-limits.ts lib/process/finished-requests.ts lib/process/log.ts lib/process/request-notes.ts lib/process/server-timing.ts lib/process/shutdown-steps.ts ./lib/process/
+COPY lib/process/log.ts lib/process/shared.ts ./lib/process/
 COPY lib/server/auth/api-token.ts lib/server/auth/password-hash.ts ./lib/server/auth/
 USER 1000:1000
 EXPOSE 3000

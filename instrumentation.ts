@@ -5,6 +5,8 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     try {
+      const isDemo = process.env.SIGHTLINE_DEMO?.trim() === '1';
+      const past = isDemo ? await (await import('@/lib/server/demo')).startDemo(process.env) : undefined;
       // Set by the launcher for `npm start -- --check`.
       if (process.env.SIGHTLINE_CHECK === '1') {
         const { checkSetup } = await import('@/lib/server/api/check-setup');
@@ -13,7 +15,7 @@ export async function register(): Promise<void> {
         process.exit(isOk ? 0 : 1);
       }
       const { getContainer } = await import('@/lib/server/container');
-      await getContainer();
+      await getContainer(past);
     } catch (error) {
       // Checked by name, because this file may not import the class (architecture rule). Otherwise Next would
       // print a stack trace and continue serving.

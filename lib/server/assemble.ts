@@ -14,10 +14,8 @@ import { createSlotHistory } from './api/slot-history.ts';
 import { createStatus } from './api/status.ts';
 import { getUsage } from './api/usage.ts';
 import { createWall } from './api/wall.ts';
-import { type Clock, createContinuedClock, sleep } from './clock.ts';
-import type { UpstreamFailure } from './errors.ts';
+import { type Clock, createContinuedClock } from './clock.ts';
 import type { History } from './history/history.ts';
-import { uuidOf } from './inventory/crawl/crawl-evidence.ts';
 import { createCrawl } from './inventory/crawl/crawl-upstream.ts';
 import { createRefresher } from './inventory/crawl/refresher.ts';
 import { createViewers } from './inventory/crawl/viewers.ts';
@@ -35,22 +33,19 @@ import type { Replicas } from './replicas/replicas.ts';
 import type { Ownership } from './storage/ownership.ts';
 import { createStateRecords } from './storage/state-records.ts';
 import type { Storage } from './storage/storage.ts';
-import { StorageError, storageFailure, toStorageFailure } from './storage/storage-error.ts';
+import { createTakeOver } from './take-over.ts';
 import type { ApiAccess } from './upstream/api-access.ts';
 import type { UpstreamClient } from './upstream/client.ts';
 import { createDetailCache } from './upstream/detail-cache.ts';
-import { createGateway, type Gateway } from './upstream/gateway.ts';
+import { createGateway } from './upstream/gateway.ts';
 import { createStoredDetails } from './upstream/stored-details.ts';
 
-/** How often a new leader tries to read the stored state of the last leader. */
-const TAKE_OVER_RETRY_MS = 1_000;
-
 /**
- * Builds the services that read and serve monitors, and restores the state that the previous process stored. Nothing is
- * requested from upstream before the refresher is started. Services need each other. So some callbacks use a service that is
- * defined later; they run only after all services are defined.
+ * The parts that read and serve monitors, with the state that the previous process stored. Nothing is requested from upstream
+ * before the refresher is started. Parts need each other. So some callbacks use a part that is defined later; they run only
+ * after all parts are defined.
  *
- * @param parts.demoPast returns the snapshots of the past of demo data, the oldest first; null: there are none
+ * @param parts.past returns the snapshots of a past that is recorded when nothing is stored, the oldest first
  * @param parts.random returns a number from 0 (inclusive) to 1 (exclusive)
  * @param parts.minS the minimum refresh interval that the operator configured, seconds
  * @param parts.quotaReset when the operator says that the quotas reset; null: unknown
@@ -65,7 +60,7 @@ export async function assemble(parts: {
   replicas: Replicas;
   ownership: Ownership;
   history: History;
-  demoPast: (() => Iterable<Snapshot>) | null;
+  past: (() => Iterable<Snapshot>) | undefined;
   client: UpstreamClient;
   apiAccess: ApiAccess;
   random: () => number;
@@ -80,7 +75,8 @@ export async function assemble(parts: {
   reportBug: (error: unknown) => void;
   recordAdmission: (tookMs: number) => void;
 }) {
-  const { storage, replicas, ownership, history, apiAccess, random, demo, report, log } = parts;
+  const { storage, replicas, ownership, history, client, apiAccess } = parts;
+  const { random, minS, rulesOff, origin, demo, log, report, reportBug, recordAdmission } = parts;
   const { lease, requests } = replicas;
   const { isProven } = ownership;
   // Continues the monotonic time of the previous process or leader, which the stored ledger uses.
@@ -96,7 +92,9 @@ export async function assemble(parts: {
     },
   });
   const records = createStateRecords({
-    ...{ storage, isProven, log },
+    storage,
+    isProven,
+    log,
     records: {
       // The ledger is the first record, because the others need its clock.
       ledger: createLedgerRecord({ ledger, clock, storage, isProven }),
@@ -111,25 +109,8 @@ export async function assemble(parts: {
       },
     },
   });
-
-  /** See `createGateway`. */
-  async function beforeSending(): Promise<UpstreamFailure | null> {
-    const startedAt = clock.monotonic();
-    try {
-      // Without proof nothing is stored. The term is checked, because another replica may lead by now.
-      await (isProven() ? records.flush() : storage.asLeader(async () => {}));
-    } catch (error) {
-      if (!(error instanceof StorageError)) throw error;
-      // A process without replicas counts in its memory.
-      if (error.problem === 'not_leader') return { code: 'no_leader' };
-      if (storage.engine === 'postgresql') return storageFailure(error.problem, storage.engine);
-    }
-    parts.recordAdmission(clock.monotonic() - startedAt);
-    return lease.maySend() ? null : { code: 'no_leader' };
-  }
-
   const gateway = createGateway({
-    client: parts.client,
+    client,
     queue: createRequestQueue({ ledger, clock, report }),
     ledger,
     clock,
@@ -139,7 +120,7 @@ export async function assemble(parts: {
       records.save('access');
     },
     report,
-    beforeSending,
+    beforeSending: () => takeOver.beforeSending(),
     readByLeader: readByLeader(lease, requests),
   });
   const inventory = createInventory(clock, {
@@ -151,105 +132,56 @@ export async function assemble(parts: {
       else log.warn({ code }, 'the list cannot be read');
     },
   });
-  const published = publishInventory({
-    ...{ storage, inventory, lease, isProven, log },
-    baseUrl: apiAccess.baseUrl,
+  const { baseUrl } = apiAccess;
+  const published = publishInventory({ storage, inventory, lease, isProven, log, baseUrl });
+  const takeOver = createTakeOver({
+    clock,
+    storage,
+    ownership,
+    lease,
+    history,
+    inventory,
+    published,
+    records,
+    past: parts.past,
+    recordAdmission,
   });
-
-  /** Restores the stored list and state. @throws StorageError */
-  async function restore(): Promise<{ isIncompatible: boolean }> {
-    const [list, state] = [await published.look(), await records.load()];
-    return { isIncompatible: list.isIncompatible || state.isIncompatible };
-  }
-
-  /** Starts to record the history, beginning with the changes since the shown list. */
-  async function beginToRecord(): Promise<void> {
-    if (!isProven()) return;
-    const shown = inventory.current().snapshot;
-    const last = await history.lead(shown, parts.demoPast ?? undefined);
-    if (last !== null && last !== shown) inventory.restore(last);
-  }
-
-  /** See `RefresherParts`. */
-  async function takeOver(): Promise<void> {
-    for (const term = lease.term(); lease.term() === term; ) {
-      try {
-        const { isIncompatible } = await restore();
-        // This replica leads only because no replica of the other version has led for a while.
-        if (isIncompatible) replaceIncompatible();
-        return await beginToRecord();
-      } catch (error) {
-        if (!(error instanceof StorageError)) throw error;
-        await sleep(clock, TAKE_OVER_RETRY_MS);
-      }
-    }
-  }
-
-  /** Reads a page of the list. Before the page is used, it shows whether the stored data is of this organization. */
-  async function listPage(...request: Parameters<Gateway['listPage']>): ReturnType<Gateway['listPage']> {
-    const page = await gateway.listPage(...request);
-    try {
-      if (await ownership.prove(page.value.monitors.map(uuidOf))) {
-        await restore();
-        await beginToRecord();
-      }
-      return page;
-    } catch (error) {
-      throw toStorageFailure(error, storage.engine);
-    }
-  }
-
-  function replaceIncompatible(): void {
-    records.replaceIncompatible();
-    published.replaceIncompatible();
-  }
-
+  const isFirst = () => inventory.view().state === 'reading';
   const refresher = createRefresher({
     clock,
     lease,
-    takeOver,
+    takeOver: takeOver.lead,
     ledger,
     viewers: createViewers(clock, replicas),
-    minS: parts.minS,
-    isFirst: () => inventory.view().state === 'reading',
+    minS,
+    isFirst,
     crawl: createCrawl({
-      gateway: { listPage },
+      gateway: { listPage: takeOver.proving(gateway.listPage) },
       onProgress: inventory.progress,
       onFailure(failure) {
-        if (inventory.view().state === 'reading') inventory.recordFailure(failure);
+        if (isFirst()) inventory.recordFailure(failure);
       },
     }),
     inventory,
-    reportBug: parts.reportBug,
+    reportBug,
     save: () => records.save('crawl'),
   });
   const settingsReader = createSettingsReader({
-    ...{ clock, lease, ledger, refresher, inventory },
+    clock,
+    lease,
+    ledger,
+    refresher,
+    inventory,
     isOn: parts.readSettings,
-    snapshot: () => (inventory.view().state === 'reading' ? null : inventory.current().snapshot),
+    snapshot: () => (isFirst() ? null : inventory.current().snapshot),
     crawls: () => {
       const { reading, refreshAt } = inventory.view();
       return { isCrawling: reading !== null, refreshAt };
     },
     read: gateway.settings,
-    reportBug: parts.reportBug,
+    reportBug,
   });
-  if (storage.engine === 'sqlite') {
-    await restore().catch(() => {});
-    // With one process, no other process can need what another version stored.
-    replaceIncompatible();
-    await beginToRecord();
-  }
-
-  /** See `Replicas.start`. */
-  async function look(): Promise<{ isIncompatible: boolean }> {
-    if (lease.term() !== null) return published.look();
-    if (!isProven()) await ownership.examine();
-    const restored = await restore();
-    await history.reload();
-    return restored;
-  }
-
+  await takeOver.start();
   lease.onChange(() => {
     if (lease.term() === null) history.follow();
   });
@@ -265,30 +197,40 @@ export async function assemble(parts: {
     clock,
     stored: createStoredDetails(storage, isProven),
   });
-  const monitor = createMonitor({ inventory, details, clock, demo });
   serveDetails(requests, details, inventory);
-  const review = createReview({ inventory, history, rulesOff: parts.rulesOff, clock });
+  const review = createReview({ inventory, history, rulesOff, clock });
+  const monitor = createMonitor({ inventory, details, clock, demo });
   return {
-    look,
+    look: takeOver.look,
     /** Resolves when everything read and counted so far is stored, or storing has failed. */
     async stored() {
       await records.flush().catch(() => {});
       await published.published();
     },
-    ...{ ledger, refresher, settingsReader, inventory },
+    ledger,
+    refresher,
+    settingsReader,
+    inventory,
     ...createMonitorList({ inventory, review, history, clock, demo }),
     ...createCoverage({ inventory, clock }),
     getReview: review.getReview,
     ...monitor,
     readNow: createReadNow({
-      ...{ refresher, inventory, details, ledger, lease, requests, published, clock },
+      refresher,
+      inventory,
+      details,
+      ledger,
+      lease,
+      requests,
+      published,
+      clock,
       getMonitor: monitor.getMonitor,
-      minS: parts.minS,
+      minS,
     }),
     ...createChanges({ history, clock, demo }),
     ...createReport({ inventory, review, history, clock, demo }),
     ...createStatus({ inventory, review, refresher, clock }),
-    ...createOutageFeed({ inventory, review, history, clock, origin: parts.origin }),
+    ...createOutageFeed({ inventory, review, history, clock, origin: origin }),
     ...createWall({ inventory, review, history, refresher, clock, demo }),
     ...createSlotHistory({ history, inventory, clock, demo }),
     getUsage: () => getUsage({ ledger, refresher, settingsReader, apiAccess, storage, isProven, replicas }),

@@ -11,14 +11,13 @@ import { limitScriptReads } from './auth/tokens.ts';
 import { sleep } from './clock.ts';
 import { type Config, readConfig } from './env.ts';
 import { createHistory } from './history/history.ts';
-import { demoPast } from './inventory/snapshot/demo-past.ts';
+import type { Snapshot } from './inventory/snapshot/snapshot.ts';
 import { createMetrics, measure } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
 import { rules } from './review/rules.ts';
 import { createApiAccess } from './upstream/api-access.ts';
 import { createUpstreamClient } from './upstream/client.ts';
 import { printableProxy } from './upstream/forward-proxy.ts';
-import { openUpstream } from './upstream/open-upstream.ts';
 import { openViews } from './views/open-views.ts';
 import { readSmallFile } from './watched-file.ts';
 
@@ -29,34 +28,29 @@ export type Container = Awaited<ReturnType<typeof createContainer>>;
 const DATABASE_WAIT_MS = 5_000;
 
 /**
- * The composition root: the only place that constructs the services. In demo mode it starts the reference API first.
+ * The composition root: opens what is outside the process, assembles the services, and starts and ends them.
+ *
+ * @param past see `assemble`
  */
-async function createContainer(config: Config) {
+async function createContainer(config: Config, past?: () => Iterable<Snapshot>) {
+  const { upstream, demo, proxyFor, access } = config;
   const log = createLog(config.logLevel);
-  const upstream = await openUpstream(config);
+  if (config.unknownSettings !== null) log.warn(config.unknownSettings);
   const data = await openDatabase({ config, upstream, name: randomBytes(2).toString('hex'), randomId, log });
   const { clock, storage, replicas } = data;
-  const { monitorsAt } = upstream;
-  const { demo, proxyFor } = config;
-  if (config.unknownSettings !== null) log.warn(config.unknownSettings);
-  const proxy = demo ? null : proxyFor(upstream.baseUrl);
-  if (proxy !== null) log.info({ proxy: printableProxy(proxy) }, 'requests to the API go through a proxy');
   const { isProven } = data.ownership;
   const history = createHistory({ storage, isProven, days: config.historyDays, clock, log });
-  const { access } = config;
+  const ruleIds = rules.map(({ id }) => id);
+  const views = await openViews({ path: config.viewsFile, read: readSmallFile, rules: ruleIds, clock, log });
+  const proxy = demo ? null : proxyFor(upstream.baseUrl);
+  if (proxy !== null) log.info({ proxy: printableProxy(proxy) }, 'requests to the API go through a proxy');
   const origin = access.mode === 'none' ? access.canonical : access.origin.canonical;
-  const views = await openViews({
-    path: config.viewsFile,
-    read: readSmallFile,
-    rules: rules.map(({ id }) => id),
-    ...{ clock, log },
-  });
   const registry = new Registry();
   const measured = measure(registry);
   const { inventory, stored, look, ...services } = await assemble({
     ...data,
     history,
-    demoPast: monitorsAt ? () => demoPast(monitorsAt, clock.now()) : null,
+    past,
     client: createUpstreamClient({ ...upstream, proxy, clock }),
     apiAccess: createApiAccess({ ...upstream, clock }),
     random: Math.random,
@@ -89,24 +83,19 @@ async function createContainer(config: Config) {
   await Promise.race([replicas.start(look), sleep(clock, DATABASE_WAIT_MS)]);
   services.refresher.start();
   services.settingsReader.start();
+  const token = config.metricsToken;
+  const { tokenOutcome: countToken } = measured;
+  const fetch = createProviderFetch(proxyFor);
   return {
     ...services,
     /** The wall time is that of all replicas, the monotonic time that of this process. */
     clock,
     log,
-    metrics: createMetrics(registry, {
-      ...{ ...services, clock, inventory, storage, replicas, token: config.metricsToken },
-    }),
+    metrics: createMetrics(registry, { ...services, clock, inventory, storage, replicas, token }),
     demo,
     /** The URL at which people open Sightline, without a slash at its end. */
     origin,
-    access: await createAccess(access, {
-      ...data,
-      log,
-      randomId,
-      fetch: createProviderFetch(proxyFor),
-      countToken: measured.tokenOutcome,
-    }),
+    access: await createAccess(access, { ...data, log, randomId, fetch, countToken }),
     ...createTeamViews(views),
     limitScriptReads: limitScriptReads(data.createLimiter, clock),
   };
@@ -117,7 +106,10 @@ function randomId(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Returns the container of this process, which the first call creates. @throws ConfigError */
-export function getContainer(): Promise<Container> {
-  return shared('container', () => createContainer(readConfig()));
+/**
+ * Returns the container of this process. The first call, by `instrumentation.ts`, creates it. @throws ConfigError
+ * @param past see `assemble`
+ */
+export function getContainer(past?: () => Iterable<Snapshot>): Promise<Container> {
+  return shared('container', () => createContainer(readConfig(), past));
 }

@@ -27,7 +27,7 @@ test('the key may be in a file that ends in a line break', () => {
     { ...access, MONITOR_API_BASE_URL: real.MONITOR_API_BASE_URL, MONITOR_API_KEY_FILE: '/run/key' },
     (path) => `key-of-${path}\n`,
   );
-  expect(config.upstream?.apiKey).toBe('key-of-/run/key');
+  expect(config.upstream.apiKey).toBe('key-of-/run/key');
 });
 
 test('a file without a key is reported as such', () => {
@@ -63,7 +63,11 @@ test('replicas need a common secret for their cookies', () => {
 });
 
 test('demo mode must be enabled explicitly', () => {
-  expect(parse({ SIGHTLINE_DEMO: '1' }).upstream).toBeNull();
+  const baseUrl = 'http://127.0.0.1:4000/v1';
+  expect(parse({ SIGHTLINE_DEMO: '1', SIGHTLINE_DEMO_API_URL: baseUrl }).upstream.baseUrl.href).toBe(baseUrl);
+  expect(() => parse({ SIGHTLINE_DEMO: '1', SIGHTLINE_DATABASE_URL: 'postgres://a/b' })).toThrow(
+    /^SIGHTLINE_DEMO=1 serves demo data of one process/,
+  );
   expect(() => parse({})).toThrow(/^MONITOR_API_BASE_URL is not set/);
   expect(() => parse({ SIGHTLINE_DEMO: '0' })).toThrow(/^MONITOR_API_BASE_URL is not set/);
 });
@@ -141,7 +145,7 @@ test('the default data directory is .data; demo data is not stored', () => {
   expect(parse({ ...real, SIGHTLINE_DATA_DIR: '/var/lib/sightline' }).dataDirectory).toBe(
     '/var/lib/sightline',
   );
-  expect(parse({ SIGHTLINE_DEMO: '1' }).dataDirectory).toBeNull();
+  expect(parse({ SIGHTLINE_DEMO: '1', SIGHTLINE_DEMO_API_URL: 'http://a/v1' }).dataDirectory).toBeNull();
 });
 
 test('the metrics token is null by default', () => {

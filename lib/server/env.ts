@@ -111,7 +111,6 @@ export function parseEnvironment(environment: Record<string, string | undefined>
     /** The path of the file with the team's views; null: there is none. */
     viewsFile: variables.SIGHTLINE_VIEWS_FILE || null,
     demo,
-    /** Null: demo data of the embedded reference API. */
     upstream: demo
       ? readDemoApi(variables)
       : { baseUrl: readBaseUrl(variables), apiKey: readKey(variables, readFile) },
@@ -168,7 +167,7 @@ function readDatabaseUrl(variables: Environment, readFile: ReadFile): string | n
 }
 
 /**
- * Demo data comes from an embedded API. Replicas that share one get its address from the program that starts them
+ * Demo data comes from an API whose address `demo.ts` has set, or for replicas the program that starts them
  * (lib/demo/replicas.ts).
  */
 function readDemoApi(variables: Environment) {
@@ -177,7 +176,6 @@ function readDemoApi(variables: Environment) {
   if (real) refuseConfig(`SIGHTLINE_DEMO=1 serves demo data, but ${real} is also set. Unset one of them.`);
   const { SIGHTLINE_DEMO_API_URL: url, SIGHTLINE_DEMO_API_KEY: apiKey } = variables;
   if (url !== '') return { baseUrl: new URL(url), apiKey };
-  if (variables.SIGHTLINE_DATABASE_URL === '' && variables.SIGHTLINE_DATABASE_URL_FILE === '') return null;
   return refuseConfig(
     'SIGHTLINE_DEMO=1 serves demo data of one process, but SIGHTLINE_DATABASE_URL is also set. Unset one of them, or run "npm run demo -- --replicas 3".',
   );

@@ -22,8 +22,7 @@ export async function checkSetup(): Promise<{ isOk: boolean; lines: string[] }> 
   const problems = await viewsProblems(config.viewsFile);
   const warnings = [...(config.unknownSettings === null ? [] : [config.unknownSettings]), ...problems];
   const isOk = problems.length === 0;
-  if (config.upstream === null || config.demo)
-    return { isOk, lines: [...warnings, 'Demo data needs no API.'] };
+  if (config.demo) return { isOk, lines: [...warnings, 'Demo data needs no API.'] };
   const { baseUrl } = config.upstream;
   const proxy = config.proxyFor(baseUrl);
   const client = createUpstreamClient({ ...config.upstream, proxy, clock: systemClock });

@@ -44,7 +44,7 @@ export async function assembleServer(parts: {
     storage,
     replicas: { ...soleReplica('test'), lease: parts.lease ?? soleLease },
     ownership: alwaysProven,
-    demoPast: null,
+    past: undefined,
     client,
     apiAccess: createApiAccess({
       baseUrl: new URL('https://api.example.com/v1'),

@@ -65,7 +65,7 @@ export async function setUpReplicas(databaseUrl?: string, monitors = 250) {
         clock: data.clock,
         log,
       }),
-      demoPast: null,
+      past: undefined,
       client: upstream.client,
       apiAccess: createApiAccess({ baseUrl, apiKey, clock: data.clock }),
       random: () => 0.5,

@@ -1,0 +1,126 @@
+import 'server-only';
+import { type Clock, sleep } from './clock.ts';
+import type { UpstreamFailure } from './errors.ts';
+import type { History } from './history/history.ts';
+import { uuidOf } from './inventory/crawl/crawl-evidence.ts';
+import type { Inventory } from './inventory/inventory.ts';
+import type { PublishedInventory } from './inventory/snapshot/publish-inventory.ts';
+import type { Snapshot } from './inventory/snapshot/snapshot.ts';
+import type { Lease } from './replicas/lease.ts';
+import type { Ownership } from './storage/ownership.ts';
+import type { createStateRecords } from './storage/state-records.ts';
+import type { Storage } from './storage/storage.ts';
+import { StorageError, storageFailure, toStorageFailure } from './storage/storage-error.ts';
+import type { Gateway } from './upstream/gateway.ts';
+
+/** How often a new leader tries to read the stored state of the last leader. */
+const RETRY_MS = 1_000;
+
+/**
+ * What a process takes over from the one before, or a replica from the last leader: the list, the ledger and the other records,
+ * and the history. And when it may send requests: while everything counted so far is stored.
+ *
+ * @param parts.past returns the snapshots of a past that is recorded when nothing is stored, the oldest first
+ * @param parts.recordAdmission receives the time to store an admission before its request is sent, milliseconds
+ */
+export function createTakeOver(parts: {
+  clock: Clock;
+  storage: Storage;
+  ownership: Ownership;
+  lease: Lease;
+  history: History;
+  inventory: Pick<Inventory, 'current' | 'restore'>;
+  published: PublishedInventory;
+  records: ReturnType<typeof createStateRecords>;
+  past: (() => Iterable<Snapshot>) | undefined;
+  recordAdmission: (tookMs: number) => void;
+}) {
+  const { clock, storage, ownership, lease, history, inventory, published, records } = parts;
+  const { isProven } = ownership;
+
+  /** Restores the stored list and state. @throws StorageError */
+  async function restore(): Promise<{ isIncompatible: boolean }> {
+    const [list, state] = [await published.look(), await records.load()];
+    return { isIncompatible: list.isIncompatible || state.isIncompatible };
+  }
+
+  /** Starts to record the history, beginning with the changes since the shown list. */
+  async function beginToRecord(): Promise<void> {
+    if (!isProven()) return;
+    const shown = inventory.current().snapshot;
+    const last = await history.lead(shown, parts.past);
+    if (last !== null && last !== shown) inventory.restore(last);
+  }
+
+  function replaceIncompatible(): void {
+    records.replaceIncompatible();
+    published.replaceIncompatible();
+  }
+
+  return {
+    /** Takes over from the last process. A replica does it when it leads. */
+    async start(): Promise<void> {
+      if (storage.engine === 'postgresql') return;
+      await restore().catch(() => {});
+      // With one process, no other process can need what another version stored.
+      replaceIncompatible();
+      await beginToRecord();
+    },
+
+    /** Takes over from the last leader, as soon as its state can be read (`RefresherParts`). */
+    async lead(): Promise<void> {
+      for (const term = lease.term(); lease.term() === term; ) {
+        try {
+          const { isIncompatible } = await restore();
+          // This replica leads only because no replica of the other version has led for a while.
+          if (isIncompatible) replaceIncompatible();
+          return await beginToRecord();
+        } catch (error) {
+          if (!(error instanceof StorageError)) throw error;
+          await sleep(clock, RETRY_MS);
+        }
+      }
+    },
+
+    /** Reads what the leader has published (`Replicas.start`). */
+    async look(): Promise<{ isIncompatible: boolean }> {
+      if (lease.term() !== null) return published.look();
+      if (!isProven()) await ownership.examine();
+      const restored = await restore();
+      await history.reload();
+      return restored;
+    },
+
+    /** Returns how pages of the list are read. Before a page is used, it shows whether the stored data is of this organization. */
+    proving(listPage: Gateway['listPage']): Gateway['listPage'] {
+      return async (...request) => {
+        const page = await listPage(...request);
+        try {
+          if (await ownership.prove(page.value.monitors.map(uuidOf))) {
+            await restore();
+            await beginToRecord();
+          }
+          return page;
+        } catch (error) {
+          throw toStorageFailure(error, storage.engine);
+        }
+      };
+    },
+
+    /** Stores the usage, and returns why a request must not be sent; null: it may be (`createGateway`). */
+    async beforeSending(): Promise<UpstreamFailure | null> {
+      const startedAt = clock.monotonic();
+      try {
+        // Without proof nothing is stored. The term is checked, because another replica may lead by now.
+        await (isProven() ? records.flush() : storage.asLeader(async () => {}));
+      } catch (error) {
+        if (!(error instanceof StorageError)) throw error;
+        // A process without replicas counts in its memory.
+        if (error.problem === 'not_leader') return { code: 'no_leader' };
+        if (storage.engine === 'postgresql') return storageFailure(error.problem, storage.engine);
+      }
+      parts.recordAdmission(clock.monotonic() - startedAt);
+      return lease.maySend() ? null : { code: 'no_leader' };
+    },
+  };
+}
