@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useQueryState } from 'nuqs';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { showMonitor } from '@/components/monitor/opened-list';
 import { sortMessage } from '@/components/monitor/sort-labels';
 import { buttonClass } from '@/components/ui/button';
@@ -39,7 +39,8 @@ export function PreviousNext({ uuid }: { uuid: string }) {
   const listHref = list ? (`/monitors?${list}` as const) : '/monitors';
   const router = useRouter();
   const keyTitle = useKeyTitle();
-  useEffect(() => {
+  // Before the next key can be pressed.
+  useLayoutEffect(() => {
     // Without the steps before it; none is left when the page was opened in another way.
     const arrived = pending.findLastIndex((step) => step.uuid === uuid);
     pending = arrived === -1 ? [] : pending.slice(arrived + 1);

@@ -63,20 +63,6 @@ test('a list over the limit is refused with a sentence', async ({ tokenStack }) 
     code: 'too_large',
     error: 'The list has more than 20,000 addresses. Split it.',
   });
-  // Without Content-Length the launcher cannot know the size in advance.
-  const chunk = new Uint8Array(1024 * 1024).fill(32);
-  let sent = 0;
-  const stream = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      sent += 1;
-      if (sent > 11) controller.close();
-      else controller.enqueue(chunk);
-    },
-  });
-  const init: RequestInit & { duplex: 'half' } = { method: 'POST', body: stream, duplex: 'half', headers };
-  const tooLarge = await fetch(`${product.url}/api/coverage`, init);
-  expect(tooLarge.status).toBe(413);
-  expect(await tooLarge.json()).toMatchObject({ error: 'The list is larger than 10 MiB. Split it.' });
 });
 
 test('a list without any address is an error, with what was found instead', async ({ tokenStack }) => {
@@ -148,17 +134,4 @@ test('the recipe of docs/api.md fails unless all was compared and is monitored',
     expect(printed).toContain('nothing was compared');
   }
   await rm(directory, { recursive: true });
-});
-
-test('others are served while a large list is compared', { tags: 'deep' }, async ({ tokenStack }) => {
-  const { product, tokens } = tokenStack;
-  const body = hosts(20_000);
-  let isDone = false;
-  const answer = ask(`${product.url}/api/coverage`, list(body, tokens.headers('cron'))).finally(() => {
-    isDone = true;
-  });
-  let served = 0;
-  for (; !isDone; served += 1) await ask(`${product.url}/api/health`);
-  expect(JSON.parse((await answer).text).meta).toMatchObject({ format: 'list', addresses: 20_000 });
-  expect(served).toBeGreaterThan(3);
 });

@@ -59,12 +59,6 @@ test('the answer as JSON satisfies its schema, and as CSV runs no formula', asyn
   );
 });
 
-test('the parts of a large answer form one JSON document', async () => {
-  const list = Array.from({ length: 1200 }, (_, n) => `host-${n}.example.com`).join('\n');
-  const body = JSON.parse(await text((await coverageOf().checkCoverage(post(list), json)).open()));
-  expect(body.data).toHaveLength(1200);
-});
-
 test('a list that lacks monitors says so in the file and in its name', async () => {
   const missing = { count: 3, reason: 'page_failed', kept: 0 } as const;
   const file = await coverageOf({ state: 'incomplete', missing }).checkCoverage(post('a.example.com'), json);

@@ -7,14 +7,8 @@ import { decodeList, readList } from './read-list.ts';
 
 /** A word on a line of its own, and what it is: addresses, or the reason and the text that is counted. */
 test.each<[line: string, addresses: string[], skipped?: Record<string, string[]>]>([
-  ['shop.example.com', ['shop.example.com']],
   ['- api.example.com:8443', ['api.example.com:8443']],
-  ['2. größe.example', ['größe.example']],
-  ['[2001:db8::1]:443', ['[2001:db8::1]:443']],
   ['2001:db8::', ['2001:db8::']],
-  ['10.0.0.0/8', ['10.0.0.0/8']],
-  ['db01', ['db01']],
-  ['db01:5432', ['db01:5432']],
   ['a.example.com, b.example.com;c.example.com', ['a.example.com', 'b.example.com', 'c.example.com']],
   ['db.dc7, web.dc7', ['db.dc7', 'web.dc7']],
   // A comma in the path belongs to the URL; at its end, and before another URL, it separates.
@@ -41,7 +35,6 @@ test.each<[line: string, addresses: string[], skipped?: Record<string, string[]>
   // Not addresses, each with its reason.
   ['???', [], { not_understood: ['1 ???'] }],
   ['hello', [], { not_understood: ['1 hello'] }],
-  ['300.1.1.1', [], { not_understood: ['1 300.1.1.1'] }],
   ['10.0.0.0/33', [], { not_understood: ['1 10.0.0.0/33'] }],
   ['10.0.0.1-10.0.0.9', [], { not_understood: ['1 10.0.0.1-10.0.0.9'] }],
   ['10.0.0.*', [], { not_understood: ['1 10.0.0.*'] }],
@@ -51,7 +44,6 @@ test.each<[line: string, addresses: string[], skipped?: Record<string, string[]>
   ['127.0.1.1 laptop', [], { local: ['1 127.0.1.1', '1 laptop'] }],
   ['0.0.0.0 ads.example', [], { local: ['1 0.0.0.0', '1 ads.example'] }],
   ['host.docker.internal', [], { local: ['1 host.docker.internal'] }],
-  ['http://[::1]:3000', [], { local: ['1 http://[::1]:3000'] }],
   ['printer.local', [], { local: ['1 printer.local'] }],
   ['0.0.0.0/0', [], { local: ['1 0.0.0.0/0'] }],
   ['127.0.0.1:8080:80', [], { local: ['1 127.0.0.1:8080:80'] }],
