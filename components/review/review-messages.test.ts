@@ -50,6 +50,6 @@ test('the message says whether settings are known for some or for all monitors',
 });
 
 test('the first monitors of a rule are named, with the number of the others', () => {
-  expect(namesMessage(['Shop', ' '], 2)).toBe('Shop and (no name)');
-  expect(namesMessage(['Shop', 'Blog', 'Docs'], 1203)).toBe('Shop, Blog, Docs and 1,200 more');
+  expect(namesMessage(['Shop', ' '], 2)).toBe('Shop · (no name)');
+  expect(namesMessage(['Shop', 'Blog', 'Docs'], 1203)).toBe('Shop · Blog · Docs · 1,200 more');
 });

@@ -29,14 +29,12 @@ export function monitorsMessage(count: number): string {
   return `${formatInteger(count)} ${count === 1 ? 'monitor' : 'monitors'}`;
 }
 
-/** "Shop, Blog and 5 more" @param count the number of all */
+/** "Shop · Blog · 5 more" @param count the number of all */
 export function namesMessage(names: readonly string[], count: number): string {
   const rest = count - names.length;
   const shown = names.map((name) => isolated(visibleName(name) ?? '(no name)'));
-  return formatter.format(rest === 0 ? shown : [...shown, `${formatInteger(rest)} more`]);
+  return (rest === 0 ? shown : [...shown, `${formatInteger(rest)} more`]).join(' · ');
 }
-
-const formatter = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 export function settingsMessage({ settings_known, settings_outdated, monitors }: Review['meta']): string {
   const known = settings_known === monitors ? 'all' : `${formatInteger(settings_known)} of`;

@@ -144,9 +144,10 @@ prod        api    nginx   api.example.com + 2 more...      lb.example.net   80 
     skipped: { status: ['2 203.0.113.7', '3 lb.example.net'], not_understood: ['3 + 2 more...'] },
   });
   // `kubectl get --watch` prints rows that are wider than their columns.
-  const ragged = 'NAME   HOSTS   ADDRESS\nshop   *       203.0.113.7\napi-nginx-internal   a.example.com\n';
+  const ragged =
+    'NAME   HOSTS   ADDRESS\nshop   *       203.0.113.7\napi-nginx-internal   a.example.com\nb.example.com\n';
   expect(read(ragged)).toMatchObject({
-    addresses: [],
+    addresses: ['4 b.example.com'],
     skipped: { lookalike: ['2 *'], status: ['2 203.0.113.7'], not_understood: ['3 a.example.com'] },
   });
 });

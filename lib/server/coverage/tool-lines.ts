@@ -76,7 +76,8 @@ export function createColumnsReader(): LineReader {
       columns = Array.from(text.matchAll(/\S+(?: \S+)*/g), ({ 0: name, index }) => ({ name, from: index }));
       return [];
     }
-    if (columns.length === 0) return null;
+    // A line without wide spaces is no row: another list follows.
+    if (columns.length === 0 || !/\S {2,}\S/.test(text)) return null;
     // With `--watch` rows can be wider than their columns.
     if (columns.some(({ from }) => /^\S\S$/.test(text.slice(Math.max(0, from - 1), from + 1))))
       return tokensIn(text, line, { place: 'mention', reason: 'not_understood' });
