@@ -8,8 +8,8 @@ import { isolated } from '@/components/ui/isolated';
 import { Link } from '@/components/ui/link';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { useHydrated } from '@/components/ui/use-hydrated';
-import type { ChangeKind } from '@/lib/contract/change-kinds';
 import type { Change } from '@/lib/contract/changes';
+import type { ChangeKind } from '@/lib/contract/conditions';
 import { visibleName } from '@/lib/text/visible-name';
 import { changeDuration, changeMessage, changeSentence, editsOf, unlistedSetting } from './change-messages';
 

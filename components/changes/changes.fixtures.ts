@@ -1,5 +1,5 @@
-import type { ChangeKind } from '@/lib/contract/change-kinds';
 import type { Change } from '@/lib/contract/changes';
+import type { ChangeKind } from '@/lib/contract/conditions';
 
 /** A change of a monitor that differs from others in the given fields. Times are ISO 8601. */
 export function changeOf(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changeKinds } from '@/lib/contract/change-kinds';
 import type { Change } from '@/lib/contract/changes';
+import { changeKinds } from '@/lib/contract/conditions';
 import { changeOf } from './changes.fixtures';
 import { feedItems, foldChanges, hoursOf, withoutEnds } from './feed';
 

@@ -1,7 +1,7 @@
 import { dayHeading } from '@/components/time-chart/time-labels';
 import type { TimeZone } from '@/components/ui/time-zone';
-import { type ChangeKind, endedKinds } from '@/lib/contract/change-kinds';
 import type { Change, HistoryMeta } from '@/lib/contract/changes';
+import { type ChangeKind, endedKinds } from '@/lib/contract/conditions';
 import { formatClock } from '@/lib/text/format';
 
 /** A change, or many of one kind that came one soon after the other. */

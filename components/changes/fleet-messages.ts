@@ -2,7 +2,7 @@ import { bucketsOf, seenLabel, seenQuarters } from '@/components/time-chart/buck
 import { periodTime } from '@/components/time-chart/time-labels';
 import type { TimeZone } from '@/components/ui/time-zone';
 import type { FleetSlot } from '@/lib/contract/changes';
-import type { HistoryDays } from '@/lib/contract/history-days';
+import type { HistoryDays } from '@/lib/contract/limits';
 import { formatInteger } from '@/lib/text/format';
 
 /** The conditions that the chart counts, from the bottom up. */

@@ -13,7 +13,7 @@ import { useLastData } from '@/components/ui/use-last-data';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { fleetHistoryQuery } from '@/lib/client/history-queries';
 import { conditionLabels } from '@/lib/contract/conditions';
-import type { HistoryDays } from '@/lib/contract/history-days';
+import type { HistoryDays } from '@/lib/contract/limits';
 import { formatInteger } from '@/lib/text/format';
 import {
   counted,

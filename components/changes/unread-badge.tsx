@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useInventoryAsOf } from '@/components/monitor/use-inventory-status';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { changeCountQuery } from '@/lib/client/history-queries';
-import { begunKinds } from '@/lib/contract/change-kinds';
+import { begunKinds } from '@/lib/contract/conditions';
 import { formatInteger } from '@/lib/text/format';
 import { storedReadMark } from './read-mark';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseMonitorsUrl, serializeMonitorsSearch, toSearchParamsChange } from '@/lib/client/monitors-url';
-import { recordOf } from '@/lib/contract/record-of';
+import { recordOf } from '@/lib/contract/documented';
 import { readFacets } from '@/lib/contract/responses';
 import { activeFilters } from './active-filters';
 import { facetOptions, facets } from './facets';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultOrderOf, inventorySorts, type SortOrder } from '@/lib/contract/inventory-sorts';
+import { defaultOrderOf, inventorySorts, type SortOrder } from '@/lib/contract/list-layout';
 import { sortLabels, sortMessage } from './sort-labels.ts';
 
 const orders: readonly SortOrder[] = ['asc', 'desc'];

@@ -1,4 +1,4 @@
-import { defaultOrderOf, type InventorySort, type SortOrder } from '@/lib/contract/inventory-sorts';
+import { defaultOrderOf, type InventorySort, type SortOrder } from '@/lib/contract/list-layout';
 
 export const sortLabels: Record<InventorySort, string> = {
   attention: 'Most urgent first',

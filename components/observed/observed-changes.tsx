@@ -3,7 +3,7 @@ import { withoutEnds } from '@/components/changes/feed';
 import { Link } from '@/components/ui/link';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { MonitorHistory } from '@/lib/contract/changes';
-import { HISTORY_CHANGES_MAX, type HistoryDays } from '@/lib/contract/history-days';
+import { HISTORY_CHANGES_MAX, type HistoryDays } from '@/lib/contract/limits';
 import { noChangesMessage, omittedMessage } from './observed-messages';
 
 /** Maximum number of changes shown; the page of the changes lists those of the last `LINKED_DAYS` days. */

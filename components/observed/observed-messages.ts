@@ -5,7 +5,7 @@ import { periodTime, timeLabel } from '@/components/time-chart/time-labels';
 import type { TimeZone } from '@/components/ui/time-zone';
 import type { HistoryMeta, MonitorHistory } from '@/lib/contract/changes';
 import { conditionLabels } from '@/lib/contract/conditions';
-import type { HistoryDays } from '@/lib/contract/history-days';
+import type { HistoryDays } from '@/lib/contract/limits';
 import { formatAgeRange, formatInteger } from '@/lib/text/format';
 import { isObserved, type Period, type PeriodState } from './periods';
 

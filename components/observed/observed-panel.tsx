@@ -11,7 +11,7 @@ import { useLastData } from '@/components/ui/use-last-data';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { daysParser } from '@/lib/client/days-param';
 import { monitorHistoryQuery } from '@/lib/client/history-queries';
-import type { HistoryDays } from '@/lib/contract/history-days';
+import type { HistoryDays } from '@/lib/contract/limits';
 import { ObservedChanges } from './observed-changes';
 import { ObservedFigure } from './observed-figure';
 import { type Lasting, nothingMessage } from './observed-messages';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runsOf } from '@/components/time-chart/buckets';
-import { historyDays } from '@/lib/contract/history-days';
+import { historyDays } from '@/lib/contract/limits';
 import { noon, QUARTER_MS, slotOf, someSlots } from './observed.fixtures';
 import { isObserved, periodsOf, timePaths, timeScale } from './periods';
 

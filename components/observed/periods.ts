@@ -1,7 +1,7 @@
 import { type Bucket, bucketsOf, seenQuarters } from '@/components/time-chart/buckets';
 import type { MonitorSlot } from '@/lib/contract/changes';
 import { type Condition, conditions } from '@/lib/contract/conditions';
-import type { HistoryDays } from '@/lib/contract/history-days';
+import type { HistoryDays } from '@/lib/contract/limits';
 
 /**
  * The worst condition that was seen in a period. `unobserved`: Sightline did not read the list, so nothing is known. `open`:

@@ -1,5 +1,5 @@
 import { errorTitle } from '@/components/errors/explain-error';
-import { isOldData } from '@/lib/contract/old-data';
+import { isOldData } from '@/lib/contract/limits';
 import type { Degraded, MonitorList } from '@/lib/contract/responses';
 import type { Usage } from '@/lib/contract/usage';
 import { formatAge, formatDuration, formatInteger } from '@/lib/text/format';

@@ -4,7 +4,7 @@ import { useRequestContext } from '@/components/ui/use-request-context';
 import { useTemporary } from '@/components/ui/use-temporary';
 import { ApiError } from '@/lib/client/fetch-json';
 import { readNowMutation, usageKey } from '@/lib/client/queries';
-import type { ReadNowAnswer } from '@/lib/contract/read-now';
+import type { ReadNowAnswer } from '@/lib/contract/responses';
 import { formatAge } from '@/lib/text/format';
 import { requests } from './refresh-messages';
 

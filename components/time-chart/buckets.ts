@@ -1,4 +1,4 @@
-import { DAY_MS, type HistoryDays } from '@/lib/contract/history-days';
+import { DAY_MS, type HistoryDays } from '@/lib/contract/limits';
 import { formatDuration } from '@/lib/text/format';
 
 /** One period of a chart with the slots that were observed in it. Times are epoch milliseconds. */

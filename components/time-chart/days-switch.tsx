@@ -1,5 +1,5 @@
 import { Segments } from '@/components/ui/segments';
-import { type HistoryDays, historyDays } from '@/lib/contract/history-days';
+import { type HistoryDays, historyDays } from '@/lib/contract/limits';
 
 const labels: Record<HistoryDays, string> = { 1: '24 h', 7: '7 d', 30: '30 d' };
 

@@ -1,5 +1,5 @@
 import type { TimeZone } from '@/components/ui/time-zone';
-import { DAY_MS } from '@/lib/contract/history-days';
+import { DAY_MS } from '@/lib/contract/limits';
 import { formatClock, offsetAt } from '@/lib/text/format';
 
 /** Formats of times. `timeZone` is an IANA name, undefined for the local one; times are epoch milliseconds. */

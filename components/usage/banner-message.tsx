@@ -2,7 +2,7 @@ import { Countdown } from '@/components/errors/error-screen';
 import { useInventoryAsOf } from '@/components/monitor/use-inventory-status';
 import { configuredReset } from '@/components/refresh/refresh-messages';
 import { Age } from '@/components/ui/age';
-import { LOW_QUOTA_SHARE } from '@/lib/contract/quota-constants';
+import { LOW_QUOTA_SHARE } from '@/lib/contract/limits';
 import type { Usage, UsageCounter } from '@/lib/contract/usage';
 import { formatDuration, formatShare } from '@/lib/text/format';
 import { stateTones } from './usage-windows';

@@ -1,6 +1,6 @@
 import { timeLabel } from '@/components/time-chart/time-labels';
 import type { TimeZone } from '@/components/ui/time-zone';
-import { FORECAST_OBSERVATION_MS, MAX_IN_FLIGHT } from '@/lib/contract/quota-constants';
+import { FORECAST_OBSERVATION_MS, MAX_IN_FLIGHT } from '@/lib/contract/limits';
 import type { SettingsReading, Usage, UsageSample } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/text/format';
 import { evenPace, type Point, type Quota, type RateBucket } from './request-rate-model';

@@ -1,5 +1,5 @@
 import { configuredReset } from '@/components/refresh/refresh-messages';
-import { LOW_QUOTA_SHARE } from '@/lib/contract/quota-constants';
+import { LOW_QUOTA_SHARE } from '@/lib/contract/limits';
 import type { Usage, UsageCounter, UsageState } from '@/lib/contract/usage';
 import { formatAge, formatInteger, formatShare } from '@/lib/text/format';
 

@@ -1,5 +1,5 @@
 import type { ShownFailure } from '@/components/errors/explain-error';
-import { isOldData } from '@/lib/contract/old-data';
+import { isOldData } from '@/lib/contract/limits';
 import type { Wall } from '@/lib/contract/wall';
 
 /**

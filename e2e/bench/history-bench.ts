@@ -3,7 +3,7 @@
  * space it takes, and how fast a page of 30 days of changes is found.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { changeKinds } from '../../lib/contract/change-kinds.ts';
+import { changeKinds } from '../../lib/contract/conditions.ts';
 import type { ListedMonitor } from '../../lib/contract/monitor.ts';
 import { generateMonitors } from '../../lib/reference-api/world/generate.ts';
 import { createFakeClock } from '../../lib/server/clock.fixtures.ts';

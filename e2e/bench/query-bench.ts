@@ -5,7 +5,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { readInventoryQuery } from '../../lib/contract/inventory-query.ts';
-import { type InventorySort, inventorySorts } from '../../lib/contract/inventory-sorts.ts';
+import { type InventorySort, inventorySorts } from '../../lib/contract/list-layout.ts';
 import type { ListFields } from '../../lib/contract/monitor.ts';
 import { generateMonitors } from '../../lib/reference-api/world/generate.ts';
 import { buildIndex, type InventoryIndex } from '../../lib/server/inventory/query/inventory-index.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { changeListSchema } from '../../lib/contract/changes.ts';
-import { DAY_MS } from '../../lib/contract/history-days.ts';
+import { DAY_MS } from '../../lib/contract/limits.ts';
 import { allVariants, expectAccessible } from '../support/browser/expect-accessible.ts';
 import { intercept } from '../support/browser/intercept.ts';
 import { setPreferences } from '../support/browser/preferences.ts';

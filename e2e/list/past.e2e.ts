@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { rowHistorySchema } from '../../lib/contract/row-history.ts';
+import { rowHistorySchema } from '../../lib/contract/availability.ts';
 import { allVariants, expectAccessible } from '../support/browser/expect-accessible.ts';
 import { intercept } from '../support/browser/intercept.ts';
 import { defaultColumns } from '../support/browser/list-columns.ts';

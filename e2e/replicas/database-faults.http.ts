@@ -1,7 +1,7 @@
 /** @module-tag deep */
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { readNowSchema } from '../../lib/contract/read-now.ts';
+import { readNowSchema } from '../../lib/contract/responses.ts';
 import { ask, readAll } from '../support/http/read.ts';
 import { advanceHours, movableClock, stoppedProductClock } from '../support/preloaded/movable-clock.ts';
 import { test } from '../support/products/http-test.ts';

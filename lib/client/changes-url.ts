@@ -1,9 +1,9 @@
 import { createLoader, type inferParserType, parseAsNativeArrayOf, parseAsString } from 'nuqs/server';
 import * as z from 'zod/mini';
-import { outageKinds } from '../contract/change-kinds';
 import { type ChangesFilters, changesFiltersSchema, readChangesQuery } from '../contract/changes-query';
-import { DAY_MS, type HistoryDays, historyDays } from '../contract/history-days';
-import { recordOf } from '../contract/record-of.ts';
+import { outageKinds } from '../contract/conditions';
+import { recordOf } from '../contract/documented.ts';
+import { DAY_MS, type HistoryDays, historyDays } from '../contract/limits';
 
 const texts = parseAsNativeArrayOf(parseAsString);
 

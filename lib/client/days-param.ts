@@ -1,5 +1,5 @@
 import { createLoader, createParser } from 'nuqs/server';
-import { historyDays } from '@/lib/contract/history-days';
+import { historyDays } from '@/lib/contract/limits';
 
 /** The URL parameter `days` of the charts of the history: one day if it is absent or has another value than those offered. */
 export const daysParser = createParser({

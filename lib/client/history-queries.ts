@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { ChangeCount, ChangeList, FleetHistory, MonitorHistory } from '../contract/changes';
 import { type ChangesFilters, serializeChangesFilters } from '../contract/changes-query';
-import type { HistoryDays } from '../contract/history-days';
+import type { HistoryDays } from '../contract/limits';
 import { type ChangesUrl, changesFiltersOf, shownKinds } from './changes-url';
 import {
   type EtaggedBody,

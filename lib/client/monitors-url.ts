@@ -6,6 +6,7 @@ import {
   parseAsString,
 } from 'nuqs/server';
 import * as z from 'zod/mini';
+import { recordOf } from '../contract/documented.ts';
 import {
   defaultInventoryQuery,
   filtersOf,
@@ -16,9 +17,8 @@ import {
   readInventoryQuery,
   serializeInventoryQuery,
 } from '../contract/inventory-query.ts';
-import { defaultOrderOf } from '../contract/inventory-sorts.ts';
+import { defaultOrderOf } from '../contract/list-layout.ts';
 import type { ParameterProblem } from '../contract/query-parameters.ts';
-import { recordOf } from '../contract/record-of.ts';
 
 /** The time from the last key in a search field to the request, milliseconds. */
 export const SEARCH_DEBOUNCE_MS = 80;

@@ -38,7 +38,7 @@ export function setUpBrowser() {
     Promise.all([
       import('../contract/responses'),
       import('../contract/error'),
-      import('../contract/read-now'),
+      import('../contract/responses'),
       import('../contract/usage'),
       import('../contract/changes'),
     ]),

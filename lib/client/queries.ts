@@ -1,14 +1,13 @@
 import { mutationOptions, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type InventoryQuery, serializeInventoryQuery } from '../contract/inventory-query';
-import type { ReadNowAnswer } from '../contract/read-now';
-import type { MonitorDetail, MonitorList } from '../contract/responses';
+import type { MonitorDetail, MonitorList, ReadNowAnswer } from '../contract/responses';
 import type { Usage } from '../contract/usage';
 import { type EtaggedBody, etaggedQuery, fetchJson, type RequestContext } from './fetch-json';
 import { detailPollInterval, listPollInterval, USAGE_POLL_MS } from './poll-intervals';
 
 const loadListSchema = async () => (await import('../contract/responses')).monitorListSchema;
 const loadDetailSchema = async () => (await import('../contract/responses')).monitorDetailSchema;
-const loadReadNowSchema = async () => (await import('../contract/read-now')).readNowSchema;
+const loadReadNowSchema = async () => (await import('../contract/responses')).readNowSchema;
 const loadUsageSchema = async () => (await import('../contract/usage')).usageSchema;
 
 /** The prefix of every list's key. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changeKinds } from './change-kinds.ts';
+import { changeKinds } from './conditions.ts';
 import { documented } from './documented.ts';
 import { integer, list, type ParameterProblem, readParameters, token, words } from './query-parameters.ts';
 import { parseChangesSearch } from './search/parse-changes-search.ts';

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { availabilitySchema, outageFigures } from './availability.ts';
-import { changeKinds } from './change-kinds.ts';
-import { conditionCountsSchema, conditions } from './conditions.ts';
-import { boolean, documented, number, numberOrNull, text, timeOrNull } from './documented.ts';
-import { HISTORY_CHANGES_MAX } from './history-days.ts';
+import { changeKinds, conditionCountsSchema, conditions } from './conditions.ts';
+import { boolean, documented, number, numberOrNull, recordOf, text, timeOrNull } from './documented.ts';
+import { HISTORY_CHANGES_MAX } from './limits.ts';
 import { listedMonitorSchema, type SettingName } from './monitor.ts';
-import { recordOf } from './record-of.ts';
 
 export const changedMonitorSchema = documented(
   z.pick(listedMonitorSchema, recordOf(['monitor_uuid', 'name', 'type', 'target', 'port', 'regions'], true)),

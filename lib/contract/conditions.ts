@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { recordOf } from './record-of.ts';
+import { recordOf } from './documented.ts';
 
 /**
  * The conditions of a monitor, the most urgent first. `unknown`: a status that the spec does not have, or an unreadable time of
@@ -45,3 +45,48 @@ const LONGEST_INTERVAL_S = 86_400;
 export function isCheckLate(ageMs: number, interval: number | null): boolean {
   return ageMs > (3 * (interval ?? LONGEST_INTERVAL_S) + GRACE_S) * 1000;
 }
+
+/**
+ * The kinds of changes between two crawls with their labels, in the order of the filter. `reporting_again`: up after it was
+ * overdue or had an unknown status.
+ */
+export const changeLabels = {
+  down: 'Down',
+  recovered: 'Recovered',
+  overdue: 'Overdue',
+  status_unknown: 'Status unknown',
+  reporting_again: 'Reporting again',
+  first_check: 'First check',
+  added: 'Added',
+  removed: 'Removed',
+  edited: 'Edited',
+  deactivated: 'Deactivated',
+  activated: 'Activated',
+  maintenance_on: 'Maintenance started',
+  maintenance_off: 'Maintenance ended',
+} as const;
+
+export type ChangeKind = keyof typeof changeLabels;
+const isChangeKind = (name: string): name is ChangeKind => Object.hasOwn(changeLabels, name);
+export const changeKinds = Object.keys(changeLabels).filter(isChangeKind);
+
+/** What happened to the setup of a monitor. These changes are shown on request; all others are outages and maintenance. */
+export const editKinds: readonly ChangeKind[] = [
+  'first_check',
+  'added',
+  'removed',
+  'edited',
+  'deactivated',
+  'activated',
+];
+export const outageKinds: readonly ChangeKind[] = changeKinds.filter((kind) => !editKinds.includes(kind));
+
+/** The kinds that a kind ends: both are one line, "Down 20:31–20:40". */
+export const endedKinds: Partial<Record<ChangeKind, readonly ChangeKind[]>> = {
+  recovered: ['down'],
+  reporting_again: ['overdue', 'status_unknown'],
+  activated: ['deactivated'],
+  maintenance_off: ['maintenance_on'],
+};
+/** The outages and maintenance that count as unread: those that begin. */
+export const begunKinds = outageKinds.filter((kind) => endedKinds[kind] === undefined);

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { documented, number, text, time } from './documented.ts';
+import { documented, number, recordOf, text, time } from './documented.ts';
 import { listedMonitorSchema } from './monitor.ts';
-import { recordOf } from './record-of.ts';
 
 /** Maximum number of different addresses in a list. */
 export const COVERAGE_MAX_ADDRESSES = 20_000;

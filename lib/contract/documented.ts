@@ -18,3 +18,12 @@ export const time = (description: string) => documented(z.iso.datetime(), descri
 export const textOrNull = (description: string) => documented(z.nullable(z.string()), description);
 export const numberOrNull = (description: string) => documented(z.nullable(z.number()), description);
 export const timeOrNull = (description: string) => documented(z.nullable(z.iso.datetime()), description);
+
+/** Returns an object with the same value for each key. */
+export function recordOf<const Key extends string, Value>(
+  keys: readonly Key[],
+  value: Value,
+): Record<Key, Value> {
+  // The cast is safe: each key is set. The type of `Object.fromEntries` does not keep the keys.
+  return Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>;
+}

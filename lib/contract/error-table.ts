@@ -1,5 +1,4 @@
-import { TAKEOVER_S } from './lease-times.ts';
-import { UPSTREAM_DEADLINE_MS } from './upstream-deadline.ts';
+import { TAKEOVER_S, UPSTREAM_DEADLINE_MS } from './limits.ts';
 
 /** What depends only on the code of an error. The API sends title, sentence and first step as one text; screens show all steps. */
 interface ErrorKind {

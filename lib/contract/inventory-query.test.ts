@@ -8,7 +8,7 @@ import {
   readInventoryQuery,
   serializeInventoryQuery,
 } from './inventory-query.ts';
-import { defaultOrderOf, inventorySorts } from './inventory-sorts.ts';
+import { defaultOrderOf, inventorySorts } from './list-layout.ts';
 
 const parse = (search: string) => readInventoryQuery(new URLSearchParams(search));
 

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { conditions } from './conditions.ts';
-import { groupings, MAX_GROUP_KEY, MAX_SEPARATOR, nameParts } from './groups.ts';
-import { defaultOrderOf, inventorySorts } from './inventory-sorts.ts';
+import {
+  defaultOrderOf,
+  groupings,
+  inventorySorts,
+  MAX_GROUP_KEY,
+  MAX_SEPARATOR,
+  nameParts,
+} from './list-layout.ts';
 import {
   flag,
   integer,

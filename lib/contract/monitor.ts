@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { rowHistorySchema } from './availability.ts';
 import { conditions, flappingMeaning } from './conditions.ts';
 import { boolean, documented, numberOrNull, text, textOrNull } from './documented.ts';
-import { rowHistorySchema } from './row-history.ts';
 
 export type { Condition } from './conditions.ts';
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { availabilitySchema, bounds, outageFigures } from './availability.ts';
 import { historyMetaSchema } from './changes.ts';
-import { documented, number, text, time, timeOrNull } from './documented.ts';
+import { documented, number, recordOf, text, time, timeOrNull } from './documented.ts';
 import { listedMonitorSchema } from './monitor.ts';
-import { recordOf } from './record-of.ts';
 import { inventoryStateSchema } from './responses.ts';
 
 /** Maximum number of monitors in a response: the worst. Files have all monitors. */

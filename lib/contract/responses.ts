@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
+import { listHistorySchema } from './availability';
 import { conditionCountsSchema, conditionSchema } from './conditions';
-import { boolean, documented, numberOrNull, textOrNull, time } from './documented.ts';
+import { boolean, documented, number, numberOrNull, recordOf, textOrNull, time } from './documented.ts';
 import { errorCodeSchema, upstreamDetailsSchema } from './error';
-import { groupings, nameParts } from './groups.ts';
 import { flagFacets, multiValueFacets } from './inventory-query.ts';
+import { groupings, nameParts } from './list-layout.ts';
 import { type ListedMonitor, listedMonitorSchema, listRowSchema } from './monitor';
-import { recordOf } from './record-of.ts';
-import { listHistorySchema } from './row-history';
 
 export const degradedSchema = documented(
   z.extend(upstreamDetailsSchema, {
@@ -256,3 +255,29 @@ export const monitorDetailSchema = documented(
   'One monitor.',
 );
 export type MonitorDetail = z.infer<typeof monitorDetailSchema>;
+
+/** Why nothing was requested from the API: a failure, or one of Sightline's limits. `message` is a sentence for the user. */
+const refusalSchema = z.object({
+  code: z.union([errorCodeSchema, z.enum(['just_read', 'just_tried', 'too_few_requests_left'])]),
+  message: z.string(),
+  retry_at: z.nullable(z.iso.datetime()),
+});
+export type Refusal = z.infer<typeof refusalSchema>;
+
+/** Response body of `POST /api/monitors/refresh` and `POST /api/monitors/{uuid}/refresh`. */
+export const readNowSchema = documented(
+  z.object({
+    data: z.discriminatedUnion('outcome', [
+      z.object({
+        outcome: z.literal('started'),
+        reading: time(
+          'When it started. A reading of the list has ended when meta.last_reading of the list has this started_at, or a later one.',
+        ),
+        cost: number('Requests to the API that it takes, also when another caller started it.'),
+      }),
+      z.object({ outcome: z.literal('refused'), reason: refusalSchema }),
+    ]),
+  }),
+  'A refresh was started, or refused with a reason.',
+);
+export type ReadNowAnswer = z.infer<typeof readNowSchema>;

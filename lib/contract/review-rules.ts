@@ -1,4 +1,4 @@
-import type { ColumnName } from './column-names.ts';
+import type { ColumnName } from './list-layout.ts';
 
 /**
  * The rules of the review: their title, and the column of the list that they are about. The list of a rule shows its column. The

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
-import { boolean, documented, number, numberOrNull, text, textOrNull, timeOrNull } from './documented.ts';
+import {
+  boolean,
+  documented,
+  number,
+  numberOrNull,
+  recordOf,
+  text,
+  textOrNull,
+  timeOrNull,
+} from './documented.ts';
 import { errorCodeSchema, upstreamDetailsSchema } from './error.ts';
-import { recordOf } from './record-of.ts';
 import { storageEngines, storageProblems } from './storage-problems.ts';
 
 const usageStateSchema = z.enum([

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { columnNames } from './column-names.ts';
 import { boolean, documented, numberOrNull, text, textOrNull } from './documented.ts';
+import { columnNames } from './list-layout.ts';
 
 export const teamViewSchema = documented(
   z.object({

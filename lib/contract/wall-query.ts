@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { documented } from './documented.ts';
 import { type InventoryQuery, monitorFiltersSchema, readInventoryQuery } from './inventory-query.ts';
+import { MAX_VIEW_NAME } from './limits.ts';
 import type { ParameterProblem } from './query-parameters.ts';
-import { MAX_VIEW_NAME } from './view-limits.ts';
 
 /** The filters and the grouping of the list. The order is always the same. */
 const wallFiltersSchema = z.omit(monitorFiltersSchema, { sort: true, order: true });

@@ -2,7 +2,7 @@ import 'server-only';
 import { createReferenceApi } from '@/lib/reference-api/api';
 import { demoOrganizations } from '@/lib/reference-api/demo';
 import { startReferenceApi } from '@/lib/reference-api/server';
-import { DAY_MS } from '../contract/history-days.ts';
+import { DAY_MS } from '../contract/limits.ts';
 import { settingsOf } from './inventory/snapshot/settings.ts';
 import { buildSnapshot, type Snapshot } from './inventory/snapshot/snapshot.ts';
 

@@ -8,7 +8,7 @@ import type { EtaggedBody } from '@/lib/client/fetch-json';
 import { monitorHistoryKey } from '@/lib/client/history-queries';
 import { monitorDetailKey } from '@/lib/client/queries';
 import type { MonitorHistory } from '@/lib/contract/changes';
-import type { HistoryDays } from '@/lib/contract/history-days';
+import type { HistoryDays } from '@/lib/contract/limits';
 import type { MonitorDetail } from '@/lib/contract/responses';
 import { type PageSearch, page, pathWithSearch } from '@/lib/server/api/page';
 import { optionalData, pageData } from '@/lib/server/api/page-data';

@@ -8,7 +8,7 @@ import { useTicking } from '@/components/ui/clock';
 import type { TriggerProps } from '@/components/ui/on-demand';
 import { usePreferences } from '@/components/ui/preferences';
 import { Switch } from '@/components/ui/switch';
-import { defaultOrderOf, inventorySorts } from '@/lib/contract/inventory-sorts';
+import { defaultOrderOf, inventorySorts } from '@/lib/contract/list-layout';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 import { countOf } from '../count-of';

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { isComposing } from '@/components/ui/typed-character';
-import { MAX_VIEW_NAME, MAX_VIEWS } from '@/lib/contract/view-limits';
+import { MAX_VIEW_NAME, MAX_VIEWS } from '@/lib/contract/limits';
 import { filterMessages } from '../active-filters';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import type { SavedViews } from './change-views';

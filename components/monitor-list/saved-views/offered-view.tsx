@@ -2,7 +2,7 @@ import { Bookmark } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { notStoredMessage } from '@/components/ui/not-stored';
 import { useHydrated } from '@/components/ui/use-hydrated';
-import { MAX_VIEWS } from '@/lib/contract/view-limits';
+import { MAX_VIEWS } from '@/lib/contract/limits';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import { withChanges } from './change-views';
 import { cleanName, findView, useSavedViews } from './saved-views';

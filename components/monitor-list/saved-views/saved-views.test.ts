@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
-import { MAX_VIEWS } from '@/lib/contract/view-limits';
+import { MAX_VIEWS } from '@/lib/contract/limits';
 import { linkOf, suggestedViews, withName } from './change-views';
 import { cleanName, isShownView, parseSavedViews, type SavedView, withView } from './saved-views';
 

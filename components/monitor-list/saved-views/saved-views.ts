@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { usePreferences } from '@/components/ui/preferences';
 import { createStoredText, useIsStored, useStoredText } from '@/components/ui/stored-text';
 import { type MonitorsUrl, parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
+import { MAX_VIEW_NAME, MAX_VIEWS } from '@/lib/contract/limits';
 import { columnIds } from '@/lib/contract/preferences';
-import { MAX_VIEW_NAME, MAX_VIEWS } from '@/lib/contract/view-limits';
 import { parseJson } from '@/lib/text/parse-json';
 
 /** The columns of a view, as in the preferences. */

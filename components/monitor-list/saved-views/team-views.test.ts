@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnNames } from '@/lib/contract/column-names';
+import { columnNames } from '@/lib/contract/list-layout';
 import { monitorColumns } from '../table/columns';
 import { hiddenIds } from '../table/use-column-preferences';
 import { savedViewOf, viewsFileOf } from './team-views';

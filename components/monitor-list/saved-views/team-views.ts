@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { viewsQuery } from '@/lib/client/views-query';
-import { columnNames } from '@/lib/contract/column-names';
 import { arrangement } from '@/lib/contract/inventory-query';
+import { columnNames } from '@/lib/contract/list-layout';
 import type { TeamView } from '@/lib/contract/views';
 import { hiddenIds, toHiddenColumns } from '../table/use-column-preferences';
 import { columnsOf, type SavedView } from './saved-views';

@@ -12,8 +12,8 @@ import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
 import { ConditionCell } from '@/components/monitor/condition-badge';
 import { inBoundary } from '@/components/ui/load-boundary';
-import type { ColumnName } from '@/lib/contract/column-names';
-import { defaultOrderOf } from '@/lib/contract/inventory-sorts';
+import type { ColumnName } from '@/lib/contract/list-layout';
+import { defaultOrderOf } from '@/lib/contract/list-layout';
 import {
   ActiveCell,
   ChangedCell,

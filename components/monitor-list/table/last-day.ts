@@ -1,6 +1,6 @@
 import { runsOf } from '@/components/time-chart/buckets';
+import { slotLetters, UNREAD_LETTER } from '@/lib/contract/availability';
 import { type Condition, conditionLabels, conditions } from '@/lib/contract/conditions';
-import { slotLetters, UNREAD_LETTER } from '@/lib/contract/row-history';
 
 /** The worst condition of a slot; null: the monitor was not read. */
 function stateOf(letter: string): Condition | null {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RowHistory } from '@/lib/contract/row-history';
+import type { RowHistory } from '@/lib/contract/availability';
 import { formatShare } from '@/lib/text/format';
 import { formatAvailability, isMostlyUnobserved, observedMessage } from '@/lib/text/format-availability';
 import type { MonitorRow } from './cells';

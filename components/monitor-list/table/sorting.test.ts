@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultOrderOf, inventorySorts } from '@/lib/contract/inventory-sorts';
+import { defaultOrderOf, inventorySorts } from '@/lib/contract/list-layout';
 import { monitorColumns } from './columns';
 import { fromSortingState, sortHint, toSortingState } from './sorting';
 

@@ -5,7 +5,7 @@ import {
   type InventorySort,
   inventorySorts,
   type SortOrder,
-} from '@/lib/contract/inventory-sorts';
+} from '@/lib/contract/list-layout';
 
 /** The one column whose id is not the name of its sort, which is `attention`. */
 const CONDITION = 'condition';

@@ -8,8 +8,8 @@ import type {
   exportedChangeSchema,
   HistoryMeta,
 } from '@/lib/contract/changes';
-import { changeLabels } from '../../contract/change-kinds.ts';
 import { CHANGES_LIMIT_MAX, type ChangesQuery } from '../../contract/changes-query.ts';
+import { changeLabels } from '../../contract/conditions.ts';
 import { parseChangesSearch } from '../../contract/search/parse-changes-search.ts';
 import type { SearchClause } from '../../contract/search/parse-search.ts';
 import { iso } from '../../text/format.ts';

@@ -1,7 +1,6 @@
 import 'server-only';
 import type { Logger } from 'pino';
-import type { Refusal } from '@/lib/contract/read-now';
-import type { Degraded } from '@/lib/contract/responses';
+import type { Degraded, Refusal } from '@/lib/contract/responses';
 import { COVERAGE_MAX_ADDRESSES } from '../../contract/coverage.ts';
 import type { ErrorBody, UpstreamDetails } from '../../contract/error.ts';
 import { errorKind } from '../../contract/error-table.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { MonitorGroup, MonitorListBody } from '@/lib/contract/responses';
-import { DAY_MS } from '../../contract/history-days.ts';
-import { type RowHistory, STRIP_SLOTS, slotLetters, UNREAD_LETTER } from '../../contract/row-history.ts';
+import { type RowHistory, STRIP_SLOTS, slotLetters, UNREAD_LETTER } from '../../contract/availability.ts';
+import { DAY_MS } from '../../contract/limits.ts';
 import type { Clock } from '../clock.ts';
 import { isFailure } from '../errors.ts';
 import { availabilityOfDays } from '../history/availability.ts';

@@ -4,12 +4,12 @@ import { changesFiltersSchema, readChangesQuery } from '../../contract/changes-q
 import { monitorTypes } from '../../contract/conditions.ts';
 import { documented } from '../../contract/documented.ts';
 import { exportFields } from '../../contract/export-fields.ts';
-import { historyDays } from '../../contract/history-days.ts';
 import {
   type InventoryQuery,
   monitorFiltersSchema,
   readInventoryQuery,
 } from '../../contract/inventory-query.ts';
+import { historyDays } from '../../contract/limits.ts';
 import {
   digits,
   flag,

@@ -1,5 +1,5 @@
 import 'server-only';
-import { type ReadNowAnswer, type Refusal, readNowSchema } from '../../contract/read-now.ts';
+import { type ReadNowAnswer, type Refusal, readNowSchema } from '../../contract/responses.ts';
 import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import type { Failure } from '../errors.ts';

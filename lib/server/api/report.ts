@@ -7,8 +7,8 @@ import {
   type ReportedMonitor,
   type ReportedOutage,
 } from '@/lib/contract/report';
-import { DAY_MS } from '../../contract/history-days.ts';
 import { defaultInventoryQuery, filtersOf, serializeInventoryQuery } from '../../contract/inventory-query.ts';
+import { DAY_MS } from '../../contract/limits.ts';
 import { monthOf, type ReportQuery, rangeOfMonth } from '../../contract/report-query.ts';
 import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';

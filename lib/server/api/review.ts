@@ -2,7 +2,7 @@ import 'server-only';
 import { setImmediate } from 'node:timers/promises';
 import { REVIEW_NAMES_MAX, type Review } from '@/lib/contract/review';
 import { reviewRules } from '@/lib/contract/review-rules';
-import { DAY_MS } from '../../contract/history-days.ts';
+import { DAY_MS } from '../../contract/limits.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError, isFailure } from '../errors.ts';
 import type { History } from '../history/history.ts';

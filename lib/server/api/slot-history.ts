@@ -1,6 +1,6 @@
 import 'server-only';
 import type { FleetHistory, MonitorHistory } from '@/lib/contract/changes';
-import { DAY_MS, HISTORY_CHANGES_MAX, type HistoryDays } from '../../contract/history-days.ts';
+import { DAY_MS, HISTORY_CHANGES_MAX, type HistoryDays } from '../../contract/limits.ts';
 import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import { lastDays, type Timeline } from '../history/availability.ts';

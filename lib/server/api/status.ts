@@ -1,6 +1,6 @@
 import 'server-only';
 import { type InventoryQuery, serializeInventoryQuery } from '../../contract/inventory-query.ts';
-import { isOldData } from '../../contract/old-data.ts';
+import { isOldData } from '../../contract/limits.ts';
 import type { Status, StatusAnswer } from '../../contract/status.ts';
 import type { Clock } from '../clock.ts';
 import type { Refresher } from '../inventory/crawl/refresher.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ChangeKind } from '@/lib/contract/change-kinds';
+import type { ChangeKind } from '@/lib/contract/conditions';
 import type { Condition } from '@/lib/contract/monitor';
 import {
   WALL_CHANGES_MAX,

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Transaction } from 'kysely';
-import { type ChangeKind, changeKinds } from '../../contract/change-kinds.ts';
+import { type ChangeKind, changeKinds } from '../../contract/conditions.ts';
 import { searchTextOf } from '../inventory/query/search-text.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Tables } from '../storage/database.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { type Availability, OBSERVED_MIN_S, OBSERVED_MIN_SHARE } from '../../contract/availability.ts';
-import { DAY_MS } from '../../contract/history-days.ts';
+import { DAY_MS } from '../../contract/limits.ts';
 import type { Gap } from './fleet.ts';
 
 /** What a time counts as. `uncounted`: the monitor was inactive, unchecked or in maintenance, or did not exist. */

@@ -1,7 +1,6 @@
 import 'server-only';
-import type { ChangeKind } from '../../contract/change-kinds.ts';
 import type { EditedField, Edits } from '../../contract/changes.ts';
-import type { Condition } from '../../contract/conditions.ts';
+import type { ChangeKind, Condition } from '../../contract/conditions.ts';
 import { areSettingsKnown, areUpdatedByChecks, settingNames } from '../inventory/snapshot/settings.ts';
 import type { InventoryMonitor, Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { inBatches } from './batches.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChangeKind } from '../../contract/change-kinds.ts';
-import type { Condition } from '../../contract/conditions.ts';
+import type { ChangeKind, Condition } from '../../contract/conditions.ts';
 import type { Timeline } from './availability.ts';
 import { outagesOf } from './outages.ts';
 import { type ChangeOfState, timelineOf } from './pasts.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
-import { changeKinds } from '../../contract/change-kinds.ts';
 import type { Condition } from '../../contract/conditions.ts';
+import { changeKinds } from '../../contract/conditions.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Database, Tables } from '../storage/database.ts';
 import type { Counted, Course, Step, Timeline } from './availability.ts';

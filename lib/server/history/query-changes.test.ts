@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { changeKinds } from '../../contract/change-kinds.ts';
+import { changeKinds } from '../../contract/conditions.ts';
 import { parseChangesSearch } from '../../contract/search/parse-changes-search.ts';
 import type { SearchAtom } from '../../contract/search/parse-search.ts';
 import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';

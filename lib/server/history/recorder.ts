@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Logger } from 'pino';
-import { DAY_MS } from '../../contract/history-days.ts';
+import { DAY_MS } from '../../contract/limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Snapshot } from '../inventory/snapshot/snapshot.ts';
 import type { Storage } from '../storage/storage.ts';

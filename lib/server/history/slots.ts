@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Transaction } from 'kysely';
 import { type Condition, conditions } from '../../contract/conditions.ts';
-import type { HistoryDays } from '../../contract/history-days.ts';
+import type { HistoryDays } from '../../contract/limits.ts';
 import type { InventoryMonitor, Snapshot } from '../inventory/snapshot/snapshot.ts';
 import type { Database, LeaderTransaction, Tables } from '../storage/database.ts';
 import { inBatches } from './batches.ts';

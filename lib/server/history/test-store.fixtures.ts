@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { ChangeKind } from '../../contract/change-kinds.ts';
+import type { ChangeKind } from '../../contract/conditions.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Database, Tables } from '../storage/database.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';

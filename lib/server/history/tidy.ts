@@ -1,7 +1,7 @@
 import 'server-only';
 import { setImmediate } from 'node:timers/promises';
 import { type DeleteResult, type RawBuilder, sql, type Transaction } from 'kysely';
-import { DAY_MS } from '../../contract/history-days.ts';
+import { DAY_MS } from '../../contract/limits.ts';
 import type { LeaderTransaction, Tables } from '../storage/database.ts';
 import { slotBits, slotLengths, slotStart, storedRange } from './slots.ts';
 

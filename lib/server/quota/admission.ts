@@ -1,6 +1,5 @@
 import 'server-only';
-import { MAX_IN_FLIGHT } from '../../contract/quota-constants.ts';
-import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
+import { MAX_IN_FLIGHT, UPSTREAM_DEADLINE_MS } from '../../contract/limits.ts';
 import type { UpstreamFailure } from '../errors.ts';
 import { type Backoff, currentBackoff, isQuotaFailure } from './backoff.ts';
 import { type InFlightRequests, minuteAllowance, minuteOpensAt } from './minute-window.ts';

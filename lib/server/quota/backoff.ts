@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { QUOTA_PROBE_MS } from '../../contract/quota-constants.ts';
+import { QUOTA_PROBE_MS } from '../../contract/limits.ts';
 import { type QuotaFailure, type UpstreamFailure, upstreamFailureSchema } from '../errors.ts';
 import { type InFlightRequests, isRunning, type MinuteWindow, minuteAllowance } from './minute-window.ts';
 import { isInDoubt, lastOrder, nextReset, type QuotaWindow } from './quota-window.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
+import { UPSTREAM_DEADLINE_MS } from '../../contract/limits.ts';
 import { knownLimit, type UsageHeaders } from '../upstream/usage-headers.ts';
 
 /** Limit per minute while upstream reports none (row 15): low enough for any plausible plan. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import { LOW_QUOTA_SHARE } from '../../contract/quota-constants.ts';
+import { LOW_QUOTA_SHARE } from '../../contract/limits.ts';
 import { currentBackoff } from './backoff.ts';
 import { minuteAllowance } from './minute-window.ts';
 import type { QuotaState } from './quota-state.ts';

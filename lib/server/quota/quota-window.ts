@@ -1,7 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { DAY_MS } from '../../contract/history-days.ts';
-import { MAX_IN_FLIGHT } from '../../contract/quota-constants.ts';
+import { DAY_MS, MAX_IN_FLIGHT } from '../../contract/limits.ts';
 import { knownLimit } from '../upstream/usage-headers.ts';
 import type { Observation } from './minute-window.ts';
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
+import { UPSTREAM_DEADLINE_MS } from '../../contract/limits.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
 import type { QuotaLedger } from './quota-ledger.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { FORECAST_OBSERVATION_MS, LOW_QUOTA_SHARE } from '../../contract/quota-constants.ts';
+import { FORECAST_OBSERVATION_MS, LOW_QUOTA_SHARE } from '../../contract/limits.ts';
 import type { Usage, UsageSample, UsageState } from '../../contract/usage.ts';
 import type { Tables } from '../storage/database.ts';
 import { currentBackoff, isQuotaFailure } from './backoff.ts';

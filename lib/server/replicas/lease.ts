@@ -1,8 +1,7 @@
 import 'server-only';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
-import { LEASE_MS, RENEW_MS } from '../../contract/lease-times.ts';
-import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
+import { LEASE_MS, RENEW_MS, UPSTREAM_DEADLINE_MS } from '../../contract/limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Tables } from '../storage/database.ts';
 import type { Storage } from '../storage/storage.ts';

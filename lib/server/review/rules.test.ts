@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../../contract/history-days.ts';
+import { DAY_MS } from '../../contract/limits.ts';
 import { reviewRules } from '../../contract/review-rules.ts';
 import { daysAgo, NOW, ofTwoRegions, verdictOf, webMonitor } from './review.fixtures.ts';
 import type { Observed, Subject } from './rule.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { DAY_MS } from '../../contract/history-days.ts';
+import { DAY_MS } from '../../contract/limits.ts';
 import { isCheckUnknown } from '../inventory/snapshot/condition.ts';
 import {
   type Facts,

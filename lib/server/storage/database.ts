@@ -1,7 +1,6 @@
 import 'server-only';
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { ChangeKind } from '../../contract/change-kinds.ts';
-import type { Condition } from '../../contract/conditions.ts';
+import type { ChangeKind, Condition } from '../../contract/conditions.ts';
 
 /** All tables. Times are epoch milliseconds, flags 0 or 1, lists and records JSON as text. */
 export interface Tables {

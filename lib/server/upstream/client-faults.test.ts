@@ -7,7 +7,7 @@ import {
   zstdCompressSync,
 } from 'node:zlib';
 import { afterEach, expect, it, vi } from 'vitest';
-import { MAX_IN_FLIGHT } from '@/lib/contract/quota-constants';
+import { MAX_IN_FLIGHT } from '@/lib/contract/limits';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import {
   answer,

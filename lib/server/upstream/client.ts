@@ -1,8 +1,7 @@
 import 'server-only';
 import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { z } from 'zod';
-import { MAX_IN_FLIGHT } from '../../contract/quota-constants.ts';
-import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
+import { MAX_IN_FLIGHT, UPSTREAM_DEADLINE_MS } from '../../contract/limits.ts';
 import type { Clock } from '../clock';
 import type { UpstreamFailure } from '../errors';
 import { discard, type ReadResult, readJson } from './read-json';

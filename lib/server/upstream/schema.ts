@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { DAY_MS } from '../../contract/history-days.ts';
+import { DAY_MS } from '../../contract/limits.ts';
 import type { detailOnlyFieldsSchema, ListFields } from '../../contract/monitor.ts';
 import type { ReadResult } from './read-json';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { DAY_MS } from '../../contract/history-days.ts';
+import { DAY_MS } from '../../contract/limits.ts';
 
 /** The limit and Remaining of each window, with the names of their headers. */
 const windows = [

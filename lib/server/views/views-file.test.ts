@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAX_VIEWS } from '../../contract/view-limits.ts';
+import { MAX_VIEWS } from '../../contract/limits.ts';
 import { anyCharacter } from '../../testing/any-character.ts';
 import { parseViewsFile } from './views-file.ts';
 

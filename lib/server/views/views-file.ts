@@ -3,12 +3,12 @@ import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, visi
 import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { viewSearchOf } from '../../client/monitors-url.ts';
-import { columnNames } from '../../contract/column-names.ts';
+import { recordOf } from '../../contract/documented.ts';
 import { arrangement, monitorsQuerySchema, readInventoryQuery } from '../../contract/inventory-query.ts';
-import { recordOf } from '../../contract/record-of.ts';
+import { MAX_VIEW_NAME, MAX_VIEWS } from '../../contract/limits.ts';
+import { columnNames } from '../../contract/list-layout.ts';
 import { parseSearch } from '../../contract/search/parse-search.ts';
 import { searchParameterProblem } from '../../contract/search/search-parameter-problem.ts';
-import { MAX_VIEW_NAME, MAX_VIEWS } from '../../contract/view-limits.ts';
 import type { TeamView, ViewsProblem } from '../../contract/views.ts';
 
 export interface ViewsFile {

@@ -1,4 +1,4 @@
-import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
+import { UPSTREAM_DEADLINE_MS } from '../../contract/limits.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { UpstreamFailure } from '../../server/errors.ts';
 import type { UpstreamClient, UpstreamResult } from '../../server/upstream/client.ts';

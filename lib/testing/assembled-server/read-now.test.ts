@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReadNowAnswer } from '../../contract/read-now.ts';
+import type { ReadNowAnswer } from '../../contract/responses.ts';
 import type { UpstreamFailure } from '../../server/errors.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
-import type { ReadNowAnswer } from '../../contract/read-now.ts';
+import type { ReadNowAnswer } from '../../contract/responses.ts';
 import { startPostgres } from '../../demo/postgres-server.ts';
 import { noPostgres } from '../../server/storage/engines.fixtures.ts';
 import { setUpReplicas } from './replica-set.ts';

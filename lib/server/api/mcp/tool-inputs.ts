@@ -1,8 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
-import { changeKinds } from '../../../contract/change-kinds.ts';
-import { conditions } from '../../../contract/conditions.ts';
-import { inventorySorts } from '../../../contract/inventory-sorts.ts';
+import { changeKinds, conditions } from '../../../contract/conditions.ts';
+import { inventorySorts } from '../../../contract/list-layout.ts';
 
 /** Maximum number of addresses in one call. `POST /api/coverage` is for longer lists. */
 const ADDRESSES_MAX = 200;

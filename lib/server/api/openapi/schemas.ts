@@ -6,7 +6,6 @@ import { errorBodySchema } from '@/lib/contract/error';
 import { exportedMonitorSchema } from '@/lib/contract/export-fields';
 import * as health from '@/lib/contract/health';
 import { listedMonitorSchema, listRowSchema } from '@/lib/contract/monitor';
-import { readNowSchema } from '@/lib/contract/read-now';
 import {
   reportedMonitorSchema,
   reportedOutageSchema,
@@ -14,6 +13,7 @@ import {
   reportSchema,
 } from '@/lib/contract/report';
 import * as responses from '@/lib/contract/responses';
+import { readNowSchema } from '@/lib/contract/responses';
 import { reviewSchema } from '@/lib/contract/review';
 import { statusSchema } from '@/lib/contract/status';
 import { usageSchema } from '@/lib/contract/usage';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { conditions } from '../../../contract/conditions.ts';
 import type { InventoryQuery } from '../../../contract/inventory-query.ts';
-import { defaultOrderOf, inventorySorts } from '../../../contract/inventory-sorts.ts';
+import { defaultOrderOf, inventorySorts } from '../../../contract/list-layout.ts';
 import { MAX_SEARCH_LENGTH } from '../../../contract/query-parameters.ts';
 import { regions, types, uuidOf } from '../snapshot/arbitrary-monitors.fixtures.ts';
 

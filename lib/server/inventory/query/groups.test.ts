@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { conditions } from '../../../contract/conditions.ts';
-import { groupings, type NamePart, nameParts } from '../../../contract/groups.ts';
 import { defaultInventoryQuery } from '../../../contract/inventory-query.ts';
+import { groupings, type NamePart, nameParts } from '../../../contract/list-layout.ts';
 import { aMonitor, monitorsWithSettings } from '../snapshot/arbitrary-monitors.fixtures.ts';
 import { arbitraryQuery } from './arbitrary-queries.fixtures.ts';
 import { createGrouper, groupRows } from './groups.ts';

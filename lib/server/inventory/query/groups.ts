@@ -2,14 +2,14 @@ import 'server-only';
 import { domainToUnicode } from 'node:url';
 import { getDomain } from 'tldts';
 import { conditions } from '../../../contract/conditions.ts';
+import type { InventoryQuery } from '../../../contract/inventory-query.ts';
 import {
   type Grouping,
   groupings,
   MAX_GROUP_KEY,
   type NamePart,
   nameParts,
-} from '../../../contract/groups.ts';
-import type { InventoryQuery } from '../../../contract/inventory-query.ts';
+} from '../../../contract/list-layout.ts';
 import type { GroupingPreview } from '../../../contract/responses.ts';
 import { countConditions } from './count-conditions.ts';
 import type { IndexedMonitor, InventoryIndex } from './inventory-index.ts';

@@ -1,5 +1,5 @@
 import type { InventoryFilters } from '../../../contract/inventory-query.ts';
-import type { InventorySort, SortOrder } from '../../../contract/inventory-sorts.ts';
+import type { InventorySort, SortOrder } from '../../../contract/list-layout.ts';
 import type { InventoryMonitor, Snapshot } from '../snapshot/snapshot.ts';
 import { matchesSearch, naiveRank, SEARCHED_AT, valuesOf } from './naive-search.fixtures.ts';
 

@@ -1,7 +1,7 @@
 import 'server-only';
-import type { Grouping } from '../../../contract/groups.ts';
 import type { InventoryFilters, InventoryQuery } from '../../../contract/inventory-query.ts';
-import { defaultOrderOf } from '../../../contract/inventory-sorts.ts';
+import type { Grouping } from '../../../contract/list-layout.ts';
+import { defaultOrderOf } from '../../../contract/list-layout.ts';
 import type { DownSummary, FacetsBody, GroupingPreview } from '../../../contract/responses.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { summarizeDown } from './down-summary.ts';

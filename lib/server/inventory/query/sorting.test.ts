@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { conditions } from '../../../contract/conditions.ts';
-import { inventorySorts } from '../../../contract/inventory-sorts.ts';
+import { inventorySorts } from '../../../contract/list-layout.ts';
 import { generated } from '../../../testing/property-runs.ts';
 import { aMonitor, arbitraryMonitors } from '../snapshot/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { conditions } from '../../../contract/conditions.ts';
-import type { InventorySort, SortOrder } from '../../../contract/inventory-sorts.ts';
+import type { InventorySort, SortOrder } from '../../../contract/list-layout.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 
 /** Larger than the milliseconds of the years 0 to 9999, so that the condition outweighs any time of the API. */
