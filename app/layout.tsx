@@ -2,19 +2,18 @@ import { withBasePath } from '@/lib/text/base-path';
 import '@fontsource-variable/geist/wght.css';
 import '@fontsource-variable/geist-mono/wght.css';
 import './globals.css';
-import './contrast.css';
 import { type DehydratedState, dehydrate, QueryClient } from '@tanstack/react-query';
+import { LockOpen } from 'lucide-react';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { OpenAccessNotice } from '@/components/auth/open-access-notice';
 import { AppHeader } from '@/components/layout/app-header';
-import { ExceptOnWall } from '@/components/layout/except-on-wall';
 import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { Providers } from '@/components/layout/providers';
 import { TabStatus } from '@/components/layout/tab-status';
 import { ChangeNotifier } from '@/components/notifications/change-notifier';
-import { Content, SkipLink } from '@/components/ui/content';
+import { Content, ExceptOnWall, SkipLink } from '@/components/ui/content';
+import { Notice } from '@/components/ui/notice';
 import { UsageBanner } from '@/components/usage/usage-banner';
 import { cookieValue, preferencesCookie } from '@/lib/client/preferences';
 import { usageKey } from '@/lib/client/queries';
@@ -99,4 +98,14 @@ function knownUsage({ getUsage, getHealth, clock }: Container): DehydratedState 
   const queryClient = new QueryClient();
   queryClient.setQueryData<Usage['data']>(usageKey, usage.data, { updatedAt: isCurrent ? clock.now() : 0 });
   return dehydrate(queryClient);
+}
+
+/** A warning on every page while sign-in is disabled although the server is reachable from the network. */
+function OpenAccessNotice() {
+  return (
+    <Notice tone="warning" icon={LockOpen}>
+      <b className="font-semibold">Anyone who can reach this address can see these monitors.</b> Signing in is
+      switched off (SIGHTLINE_AUTH=none).
+    </Notice>
+  );
 }

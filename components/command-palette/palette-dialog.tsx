@@ -1,17 +1,24 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { errorTitle } from '@/components/errors/explain-error';
+import { failureOf } from '@/components/errors/failure';
 import { useCommandList } from '@/components/ui/commands';
 import { contentElement } from '@/components/ui/content';
+import { KeyCaps } from '@/components/ui/key-caps';
+import { openTab } from '@/components/ui/link';
 import { Modal } from '@/components/ui/modal';
-import { openTab } from '@/components/ui/open-tab';
 import { isComposing } from '@/components/ui/typed-character';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { SEARCH_DEBOUNCE_MS } from '@/lib/client/monitors-url';
+import { monitorListQuery, readOnce } from '@/lib/client/queries';
 import { MAX_SEARCH_LENGTH } from '@/lib/contract/query-parameters';
+import type { MonitorList } from '@/lib/contract/responses';
+import { formatInteger } from '@/lib/text/format';
 import { type PaletteGroup, type PaletteItem, paletteGroups, wordsOf } from './palette-items';
 import { PaletteOption } from './palette-option';
-import { PaletteStatus } from './palette-status';
-import { usePaletteResults } from './use-palette-results';
 
 /**
  * The modal dialog of the command palette. Dismissing it restores the focus; choosing an item moves the focus
@@ -157,4 +164,72 @@ function highlightedBy(field: HTMLElement): HTMLElement | null {
 function press(option: HTMLElement | null | undefined, inNewTab: boolean): void {
   if (inNewTab && option instanceof HTMLAnchorElement) openTab(option.href);
   else option?.click();
+}
+
+const firstTen = { page: 1, per_page: 10, sort: 'relevance', order: 'asc', facets: false } as const;
+
+/**
+ * The ten best matches of a text; among equal matches the most urgent are first. The previous result stays
+ * until the new one arrives.
+ *
+ * @returns `isCurrent`: whether the result (null before the first one) and the last error belong to the current text
+ */
+function usePaletteResults(text: string) {
+  const words = wordsOf(text);
+  const [debounced, setDebounced] = useState(words);
+  useEffect(() => {
+    if (words === debounced) return;
+    const timer = setTimeout(() => setDebounced(words), SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [words, debounced]);
+  const query = { ...firstTen, ...(debounced === '' ? {} : { q: debounced }) };
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
+    ...monitorListQuery(query, useRequestContext()),
+    // The options must not move while the user chooses.
+    ...readOnce,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    answer: data?.body ?? null,
+    error,
+    isCurrent: words === debounced && !isFetching && !isPlaceholderData,
+  };
+}
+
+interface PaletteStatusProps {
+  answer: MonitorList | null;
+  error: Error | null;
+}
+
+/** The status line: the number of matches, as a live region, and a legend of the keys. */
+function PaletteStatus(props: PaletteStatusProps) {
+  return (
+    <div className="flex min-h-9 shrink-0 items-center justify-between gap-4 border-line border-t px-4 py-1.5 text-ink-2 text-xs">
+      <Autocomplete.Status>{statusMessage(props)}</Autocomplete.Status>
+      <span
+        aria-hidden
+        className="flex items-center gap-1 whitespace-nowrap text-ink-3 max-sm:hidden [&>:not(:first-child)]:ml-2"
+      >
+        <KeyCaps caps={['↑', '↓']} /> choose
+        <KeyCaps caps={['Enter']} /> open
+        <KeyCaps caps={['Mod', 'Enter']} /> in a new tab
+        <KeyCaps caps={['Esc']} /> close
+      </span>
+    </div>
+  );
+}
+
+function statusMessage({ answer, error }: PaletteStatusProps): string {
+  if (error) {
+    const failure = failureOf(error);
+    return `${failure.place?.message ?? `${errorTitle(failure)}. Search is unavailable`}.`;
+  }
+  if (answer === null) return 'Loading monitors…';
+  const { inventory } = answer.meta;
+  const { total } = answer.pagination;
+  const found =
+    total === 0 ? 'No match.' : `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}.`;
+  if (inventory.state === 'complete') return found;
+  const read = `${formatInteger(inventory.read)} of ${formatInteger(inventory.total)}`;
+  return `${found} Only ${read} ${inventory.state === 'reading' ? 'have been read so far' : 'could be read'}.`;
 }

@@ -1,12 +1,11 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check, Clock, Globe, Monitor, Moon, Rows3, Rows4, Sun } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, useSyncExternalStore } from 'react';
 import { Link } from '@/components/ui/link';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import type { TriggerProps } from '@/components/ui/on-demand';
 import { usePreferences } from '@/components/ui/preferences';
-import { useMediaQuery } from '@/components/ui/use-media-query';
-import { pages } from './pages';
+import { pages } from './main-nav';
 
 const choices = [
   {
@@ -39,11 +38,19 @@ const choices = [
 const item =
   'flex h-7 cursor-default select-none items-center gap-2 whitespace-nowrap rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink';
 
+/** The breakpoint of the navigation. */
+const WIDE = '(width >= 64rem)';
+
+function onWidth(listener: () => void): () => void {
+  const query = matchMedia(WIDE);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
 /** Links to the pages that are not in the navigation of a window of this width, and the preferences: theme, density and time zone. */
 export function PreferencesPanel({ trigger }: { trigger: TriggerProps }) {
   const [preferences, changePreferences] = usePreferences();
-  // The breakpoint of the navigation.
-  const isWide = useMediaQuery('(width >= 64rem)');
+  const isWide = useSyncExternalStore(onWidth, () => matchMedia(WIDE).matches);
   const links = pages.filter(({ place }) => place === 'menu' || (place === 'wide' && !isWide));
   return (
     <MenuFrame trigger={trigger} className="min-w-52">

@@ -8,7 +8,6 @@ import { PreferencesProvider } from '@/components/ui/preferences';
 import { keepNewestUrl } from '@/lib/client/keep-newest-url';
 import type { Preferences } from '@/lib/client/preferences';
 import { createQueryClient, openSignIn } from '@/lib/client/query-client';
-import { tolerateTranslation } from './translated-page';
 
 if (typeof window !== 'undefined') tolerateTranslation();
 
@@ -31,4 +30,28 @@ export function Providers(props: {
       </PreferencesProvider>
     </ClockProvider>
   );
+}
+
+/**
+ * Lets React work on a page that the browser has translated. The translation wraps text nodes in `<font>`; React then does
+ * not find them in their parent, and throws (facebook/react#11538, ADR 0043). The wrapper is taken for its text node.
+ */
+function tolerateTranslation(): void {
+  const { removeChild, insertBefore } = Node.prototype;
+  Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
+    const own = childAround(this, child);
+    if (own) removeChild.call(this, own);
+    return child;
+  };
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
+    insertBefore.call(this, node, before && childAround(this, before));
+    return node;
+  };
+}
+
+/** The child of `parent` that is `node` or contains it; null if there is none. */
+function childAround(parent: Node, node: Node): Node | null {
+  let own: Node | null = node;
+  while (own && own.parentNode !== parent) own = own.parentNode;
+  return own;
 }

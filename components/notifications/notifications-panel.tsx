@@ -1,10 +1,9 @@
 import { useId, useState } from 'react';
 import { useStoredViews } from '@/components/monitor-list/saved-views/saved-views';
 import { useTeamViews } from '@/components/monitor-list/saved-views/team-views';
-import { notStoredMessage } from '@/components/ui/not-stored';
 import type { TriggerProps } from '@/components/ui/on-demand';
 import { PopoverFrame } from '@/components/ui/popover-frame';
-import { useIsStored } from '@/components/ui/stored-text';
+import { notStoredMessage, useIsStored } from '@/components/ui/stored-text';
 import { Switch } from '@/components/ui/switch';
 import { type NotificationChoice, storedChoice, useNotificationChoice } from './change-notifier';
 

@@ -7,10 +7,10 @@ import { useStoredViews } from '@/components/monitor-list/saved-views/saved-view
 import { useTeamViews } from '@/components/monitor-list/saved-views/team-views';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
+import { useKeyTitle } from '@/components/ui/key-caps';
 import { Link } from '@/components/ui/link';
 import { PopupButton } from '@/components/ui/on-demand';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
-import { useKeyTitle } from '@/components/ui/use-key-title';
 import { knownParameters } from '@/lib/contract/query-parameters';
 import { monthAfter, monthOf, reportQuerySchema } from '@/lib/contract/report-query';
 import { monthLabel, reportSearch } from './report-messages';

@@ -4,9 +4,9 @@ import { Keyboard } from 'lucide-react';
 import { useState } from 'react';
 import { headerButtonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
+import { useKeyTitle } from '@/components/ui/key-caps';
 import { useOnDemand } from '@/components/ui/on-demand';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
-import { useKeyTitle } from '@/components/ui/use-key-title';
 
 const loadSheet = () => import('./shortcut-sheet').then((file) => file.CommandSheet);
 

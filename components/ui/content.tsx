@@ -81,3 +81,8 @@ export function Content({ children }: { children: ReactNode }) {
 function linksTo(href: string): HTMLAnchorElement[] {
   return [...(contentElement()?.querySelectorAll<HTMLAnchorElement>(`a[href="${CSS.escape(href)}"]`) ?? [])];
 }
+
+/** What surrounds every page but the wall, which fills the window. */
+export function ExceptOnWall({ children }: { children: ReactNode }) {
+  return usePathname() === '/wall' ? null : children;
+}

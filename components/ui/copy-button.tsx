@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { Button } from './button';
-import { useCopy } from './use-copy';
+import { useTemporary } from './use-temporary';
 
 /** A button that copies a text and shows and announces it for a short time. */
 export function CopyButton({ text, label, quiet = false }: { text: string; label: string; quiet?: boolean }) {
@@ -14,4 +14,44 @@ export function CopyButton({ text, label, quiet = false }: { text: string; label
       </span>
     </Button>
   );
+}
+
+/**
+ * Copies texts to the clipboard.
+ *
+ * @param displayMs how long `copied` is shown, in milliseconds
+ * @returns `copied`, the label of the text that was just copied, otherwise null; and `copy`, which takes a label and a text
+ */
+export function useCopy(displayMs = 2000) {
+  const [copied, setCopied] = useTemporary<string>(displayMs);
+  const copy = async (label: string, text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // Over plain http browsers have no `navigator.clipboard`.
+      if (!copySelected(text)) return;
+    }
+    setCopied(label);
+  };
+  return { copied, copy };
+}
+
+/**
+ * Copies a text by selecting it in a dialog, the only way that does not need a secure context. A field outside of a dialog that is
+ * open already could not be selected.
+ *
+ * @returns whether the text was copied
+ */
+function copySelected(text: string): boolean {
+  const dialog = document.createElement('dialog');
+  const field = document.createElement('textarea');
+  field.value = text;
+  dialog.append(field);
+  document.body.append(dialog);
+  dialog.showModal();
+  field.select();
+  const isCopied = document.execCommand('copy');
+  dialog.close();
+  dialog.remove();
+  return isCopied;
 }

@@ -1,15 +1,11 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { foldText } from '@/lib/text/fold-text';
 
-type Finder = Pick<typeof import('./find-words'), 'cutAt' | 'findWords'>;
-
-// Not in the component, because the compiler does not know dynamic imports.
-const loadFinder = (): Promise<Finder> => import('./find-words');
-
-/** The search, and the functions that find its words; null while there is nothing to mark. */
-const SearchContext = createContext<{ search: string; finder: Finder } | null>(null);
+/** The search whose words are marked; empty: none. */
+const SearchContext = createContext('');
 
 /**
- * Provides the search for `Highlighted`. The functions that find its words are loaded with the first search (ADR 0042).
+ * Provides the search for `Highlighted`.
  *
  * @param props.search null while the rows belong to the previous search; then its marks stay, because marking
  *   every row shortly before it is replaced would delay the new rows
@@ -18,14 +14,7 @@ export function HighlightProvider({ search, children }: { search: string | null;
   'use memo';
   const [marked, setMarked] = useState(search ?? '');
   if (search !== null && search !== marked) setMarked(search);
-  const [finder, setFinder] = useState<Finder | null>(null);
-  const hasSearch = marked !== '';
-  useEffect(() => {
-    if (hasSearch) loadFinder().then(setFinder, () => {});
-  }, [hasSearch]);
-  return (
-    <SearchContext value={hasSearch && finder ? { search: marked, finder } : null}>{children}</SearchContext>
-  );
+  return <SearchContext value={marked}>{children}</SearchContext>;
 }
 
 /**
@@ -34,10 +23,9 @@ export function HighlightProvider({ search, children }: { search: string | null;
  */
 export function Highlighted(props: { text: string; from?: number; to?: number }) {
   const { text, from = 0, to = text.length } = props;
-  const marks = useContext(SearchContext);
-  if (marks === null) return text.slice(from, to);
-  const { search, finder } = marks;
-  return finder.cutAt(text, finder.findWords(text, search), from, to).map((piece) =>
+  const search = useContext(SearchContext);
+  if (search === '') return text.slice(from, to);
+  return cutAt(text, findWords(text, search), from, to).map((piece) =>
     piece.isFound ? (
       <mark
         key={piece.at}
@@ -49,4 +37,62 @@ export function Highlighted(props: { text: string; from?: number; to?: number })
       piece.text
     ),
   );
+}
+
+/** A range of a text in UTF-16 code units; `to` is exclusive. */
+interface TextRange {
+  from: number;
+  to: number;
+}
+
+const BEYOND_ASCII = /\P{ASCII}/u;
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The folded text, and for each of its code units the original range; null if they are identical. */
+function foldWithOrigins(text: string): { folded: string; origins: readonly TextRange[] | null } {
+  if (!BEYOND_ASCII.test(text)) return { folded: text.toLowerCase(), origins: null };
+  let folded = '';
+  const origins: TextRange[] = [];
+  for (const { segment, index } of graphemes.segment(text)) {
+    const part = foldText(segment);
+    folded += part;
+    for (const _unit of part.split('')) origins.push({ from: index, to: index + segment.length });
+  }
+  return { folded, origins };
+}
+
+/**
+ * The ranges of a text in which words and quoted phrases of a search occur, in order; overlapping and adjacent ranges are
+ * merged.
+ */
+export function findWords(text: string, search: string): TextRange[] {
+  const parts = foldText(search).matchAll(/"(?<phrase>[^"]+)"|(?<word>[^\s,;]+)/g);
+  const words = new Set(Array.from(parts, ({ groups }) => groups?.phrase ?? groups?.word ?? ''));
+  const { folded, origins } = foldWithOrigins(text);
+  const found: TextRange[] = [];
+  for (const word of words) {
+    for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + 1)) {
+      const last = at + word.length - 1;
+      found.push({ from: origins?.[at]?.from ?? at, to: origins?.[last]?.to ?? last + 1 });
+    }
+  }
+  const merged: TextRange[] = [];
+  for (const next of found.sort((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
+    if (last && next.from <= last.to) last.to = Math.max(last.to, next.to);
+    else merged.push(next);
+  }
+  return merged;
+}
+
+/**
+ * Splits a part of a text into matches and the text between them. `at` is the position in the complete text.
+ */
+export function cutAt(text: string, found: readonly TextRange[], from: number, to: number) {
+  const edges = found.flatMap((range) => [range.from, range.to]).filter((at) => from < at && at < to);
+  return [from, ...edges].flatMap((at, index) => {
+    const isFound = found.some((range) => range.from <= at && at < range.to);
+    const piece = text.slice(at, edges[index] ?? to);
+    return piece === '' ? [] : [{ text: piece, at, isFound }];
+  });
 }

@@ -32,3 +32,11 @@ export function Link<Href>({ onNavigate, ...link }: LinkProps<Href>) {
 function isCurrent(href: string): boolean {
   return new URL(href, location.href).href === location.href;
 }
+
+/**
+ * Opens an internal URL in another tab. A synthetic click is not sufficient: Firefox ignores its modifier
+ * keys, and no browser opens a tab for a synthetic click with the middle button.
+ */
+export function openTab(href: string): void {
+  window.open(href, '_blank', 'noopener');
+}

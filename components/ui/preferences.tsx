@@ -14,7 +14,7 @@ import {
   storedPreferences,
   storePreferences,
 } from '@/lib/client/preferences';
-import { useNotStoredMessage } from './not-stored';
+import { useNotStoredMessage } from './stored-text';
 import { Toast } from './toast';
 
 type PreferencesState = readonly [

@@ -1,6 +1,6 @@
 import { Bookmark } from 'lucide-react';
 import { Button } from '@/components/ui/button';
-import { notStoredMessage } from '@/components/ui/not-stored';
+import { notStoredMessage } from '@/components/ui/stored-text';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { MAX_VIEWS } from '@/lib/contract/limits';
 import type { MonitorsUrlState } from '../use-monitors-url';

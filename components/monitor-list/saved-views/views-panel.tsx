@@ -2,11 +2,11 @@ import { Check, CopyPlus, Download, Link2, type LucideIcon, Pencil } from 'lucid
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
 import { type RovingItemProps, useRovingFocus } from '@/components/ui/arrow-key-grid';
 import { Button } from '@/components/ui/button';
+import { useCopy } from '@/components/ui/copy-button';
 import { LiveRegion } from '@/components/ui/live-region';
-import { notStoredMessage } from '@/components/ui/not-stored';
 import type { TriggerProps } from '@/components/ui/on-demand';
 import { PopoverFrame } from '@/components/ui/popover-frame';
-import { useCopy } from '@/components/ui/use-copy';
+import { notStoredMessage } from '@/components/ui/stored-text';
 import { withBasePath } from '@/lib/text/base-path';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import { linkOf, newSuggestions, withChanges } from './change-views';

@@ -1,5 +1,5 @@
 import { type FocusEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react';
-import { openTab } from '@/components/ui/open-tab';
+import { openTab } from '@/components/ui/link';
 import { focusedRow, rowLinks } from '@/components/ui/row-focus';
 
 /** The number of the middle mouse button, which opens a link in a new tab. */

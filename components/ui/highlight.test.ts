@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anyCharacter } from '@/lib/testing/any-character';
 import { foldText } from '@/lib/text/fold-text';
 import { generated } from '../../lib/testing/property-runs.ts';
-import { cutAt, findWords } from './find-words';
+import { cutAt, findWords } from './highlight';
 
 const marked = (text: string, search: string) =>
   findWords(text, search).map(({ from, to }) => text.slice(from, to));
