@@ -17,8 +17,7 @@ import { monitorListQuery, readOnce } from '@/lib/client/queries';
 import { MAX_SEARCH_LENGTH } from '@/lib/contract/query-parameters';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
-import { type PaletteGroup, type PaletteItem, paletteGroups, wordsOf } from './palette-items';
-import { PaletteOption } from './palette-option';
+import { type PaletteGroup, type PaletteItem, PaletteOption, paletteGroups, wordsOf } from './palette-items';
 
 /**
  * The modal dialog of the command palette. Dismissing it restores the focus; choosing an item moves the focus

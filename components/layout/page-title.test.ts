@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inventoryOf } from '@/lib/client/monitor-list.fixtures';
 import { downMark } from './page-title';
@@ -10,4 +11,12 @@ test('the mark is the number of down monitors, and empty when it is zero or unkn
   expect(downMark(inventoryOf(0))).toBe('');
   expect(downMark({ ...inventory, state: 'incomplete' })).toBe('(3+) ');
   expect(downMark(null)).toBe('');
+});
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+test('the dot of the tab icon has the color of "down"', () => {
+  const [, color] = /--down: light-dark\((oklch\([^)]*\)),/.exec(read('app/globals.css')) ?? [];
+  expect(color).toBeDefined();
+  expect(read('public/icon-down.svg')).toContain(`fill="${color}"`);
 });

@@ -16,18 +16,15 @@ type LoadComponent<Props extends object> = () => Promise<ComponentType<Props>>;
 /**
  * A component that is loaded at its first use. After a failure the next `run` tries again.
  *
- * @returns `run` loads the component and then calls its argument, unless the focus has moved meanwhile, and
- *   resolves with whether it is loaded; `notice` says that loading failed, and must be rendered
+ * @returns `run` loads the component and then calls its argument, unless the focus has moved meanwhile; `notice` says that
+ *   loading failed, and must be rendered
  */
 export function useOnDemand<Props extends object>(load: LoadComponent<Props>) {
   const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  const run = async (onLoaded: () => void): Promise<boolean> => {
-    if (Loaded !== null) {
-      onLoaded();
-      return true;
-    }
-    if (state === 'loading') return false;
+  const run = async (onLoaded: () => void) => {
+    if (Loaded !== null) return onLoaded();
+    if (state === 'loading') return;
     flushSync(() => setState('loading'));
     const focused = document.activeElement;
     const component = await load().catch(() => null);
@@ -37,7 +34,6 @@ export function useOnDemand<Props extends object>(load: LoadComponent<Props>) {
       setState(component === null ? 'failed' : 'idle');
     });
     if (component !== null && isWaiting) onLoaded();
-    return component !== null;
   };
   const notice: ReactNode = state === 'failed' ? <LoadNotice onDismiss={() => setState('idle')} /> : null;
   return { Loaded, isLoading: state === 'loading', run, notice };

@@ -1,3 +1,4 @@
+import { requests } from '@/components/refresh/refresh-messages';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import type { TimeZone } from '@/components/ui/time-zone';
 import { FORECAST_OBSERVATION_MS, MAX_IN_FLIGHT } from '@/lib/contract/limits';
@@ -49,15 +50,10 @@ export function noDataMessage(data: Usage['data'], quota: Quota): string {
 /** The label of a bar: "1,180 requests, 12:00 to 13:00". */
 export function bucketLabel(bucket: RateBucket | undefined, now: number, timeZone: TimeZone): string {
   if (!bucket) return '';
-  const { requests, from, to } = bucket;
+  const { from, to } = bucket;
   const end = Math.min(to, Math.max(now, from));
-  const count = requests === null ? 'no data' : requestsLabel(requests);
+  const count = bucket.requests === null ? 'no data' : requests(Math.round(bucket.requests));
   return `${count}, ${timeLabel(from, now, timeZone, end)} to ${timeLabel(end, now, timeZone, from)}`;
-}
-
-function requestsLabel(requests: number): string {
-  const count = Math.round(requests);
-  return `${formatInteger(count)} ${count === 1 ? 'request' : 'requests'}`;
 }
 
 /** The legend of the line and the band; if they are not drawn, the even rate of the quota. Null if unknown. */
@@ -67,7 +63,7 @@ export function evenPaceMessage(data: Usage['data'], quota: Quota, isDrawn: bool
   const reserve = data.refresh.reserve[quota];
   // The band is visible in the chart from two percent of the quota on.
   const isShaded = isDrawn && reserve !== null && reserve >= 0.02 * (data[quota].limit ?? 0);
-  const last = `${isShaded ? 'Shaded: the' : 'The'} last ${requestsLabel(reserve ?? 0)} of the ${days[quota]}`;
+  const last = `${isShaded ? 'Shaded: the' : 'The'} last ${requests(reserve ?? 0)} of the ${days[quota]}`;
   const reserved = reserve ? ` ${last} are reserved for others.` : '';
   return `${isDrawn ? 'Dashed: ' : ''}${formatInteger(pace)} per ${units[quota]} would use up the ${days[quota]}’s quota.${reserved}`;
 }
@@ -85,7 +81,7 @@ export function chartSummary(
   if (!busiest) return noDataMessage(data, quota);
   const sum = observed.reduce((total, { requests }) => total + (requests ?? 0), 0);
   const pace = paceMessage(data, quota, now, timeZone);
-  return `${rateTitles[quota]}: ${requestsLabel(sum)} observed; the busiest ${units[quota]}: ${bucketLabel(busiest, now, timeZone)}; ${pace}.`;
+  return `${rateTitles[quota]}: ${requests(Math.round(sum))} observed; the busiest ${units[quota]}: ${bucketLabel(busiest, now, timeZone)}; ${pace}.`;
 }
 
 /** Why the counters of a window are unknown. */

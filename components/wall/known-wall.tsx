@@ -15,7 +15,7 @@ import type { Wall, WallGroup, WallMonitor } from '@/lib/contract/wall';
 import { formatClock, formatInteger } from '@/lib/text/format';
 import { visibleName } from '@/lib/text/visible-name';
 import { Control, hiddenWhileIdle } from './wall-controls';
-import { WallMessage } from './wall-message';
+import { WallMessage } from './wall-messages';
 import { GroupTile, MonitorTile, useTilePages, WallTiles } from './wall-tiles';
 
 /** What is known of the view: counts and clock, tiles or "All well", and the last changes. */

@@ -13,7 +13,7 @@ import { withBasePath } from '@/lib/text/base-path';
 import { formatInteger } from '@/lib/text/format';
 import { KnownWall } from './known-wall';
 import { hiddenWhileIdle, WallControls } from './wall-controls';
-import { OldDataBand, WallProblem } from './wall-problem';
+import { OldDataBand, WallProblem } from './wall-messages';
 import { isLost, wallState } from './wall-state';
 
 /** How long buttons and pointer stay after the pointer has moved, milliseconds. */
