@@ -12,30 +12,6 @@ const monitors = (page: Page) =>
     .getByRole('option');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('Ctrl K right after the Escape that closes another popup opens the palette', {
-  tag: '@nightly',
-}, async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  // Loads the palette.
-  await page.keyboard.press('Control+k');
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
-  await count(page, 'Total').focus();
-  for (let time = 0; time < 2; time++) {
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    await Promise.all([
-      devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Escape', code: 'Escape' }),
-      devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'k', code: 'KeyK', modifiers: 2 }),
-    ]);
-    await expect(field(page)).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toHaveCount(0);
-  }
-});
-
 test('? right after the Escape that closes the palette shows the keyboard shortcuts', {
   tag: '@nightly',
 }, async ({ staticStack, page }) => {

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { intercept } from '../support/browser/intercept.ts';
 import { openHydrated, pausedButton, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { ask, readList } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
@@ -172,21 +171,6 @@ test('Ctrl Enter opens the highlighted monitor in another tab, and the palette s
   await expect(dialog(page).getByText('No match.')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page, 'an action runs as with Enter').toHaveURL(/\/usage$/);
-});
-
-test('a late response does not replace a newer one', async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  await page.keyboard.press('Control+k');
-  await expect(monitors(page)).toHaveCount(10);
-  const requested = page.waitForRequest((request) => request.url().includes('q=ping'));
-  const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('q=ping'));
-  await intercept(page, '**/api/monitors?q=ping*', () => {});
-  await field(page).fill('ping');
-  await requested;
-  await field(page).fill('staging');
-  await aborted;
-  await expect(dialog(page).getByText(/^\d+ monitors\.$/)).toBeVisible();
-  await expect(monitors(page).first()).toContainText('staging');
 });
 
 test('an unreachable product is reported', async ({ stack, page }) => {

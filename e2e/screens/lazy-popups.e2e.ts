@@ -17,7 +17,6 @@ async function holdScripts(page: Page) {
 
 for (const [opener, role, key, details] of [
   [/^Columns/, 'menu', 'Enter', { tag: '@core' }],
-  [/^Columns/, 'menu', 'Space', { tag: '@nightly' }],
   [/^Columns/, 'menu', 'ArrowDown', { tag: '@nightly' }],
   [/^Type/, 'dialog', 'Enter', {}],
 ] as const) {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
 import { installClock, pollWithClock, readsOnRequest } from '../support/browser/poll-with-clock.ts';
-import { openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { openHydrated, rowLinks } from '../support/browser/screen.ts';
 import { readList, requestRefresh } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 import { plenty } from '../support/products/stack.ts';
@@ -15,23 +15,6 @@ async function expectTab(page: Page, title: string, icon: '/icon.svg' | '/icon-d
   await expectIn(page.locator('link[rel="icon"]'), 'exactly one icon').toHaveCount(1);
   await expectIn(page.locator('link[rel="icon"]')).toHaveAttribute('href', icon);
 }
-
-test('the title has the number of all down monitors, whatever the filters', async ({ staticStack, page }) => {
-  const { url } = staticStack.product;
-  const { meta } = await readList(staticStack.product);
-  const down = meta.inventory.counts?.condition.down;
-  const everyDown = await readList(staticStack.product, 'condition=down&per_page=1');
-  expect(down).toBe(everyDown.pagination.total);
-  expect(down).toBeGreaterThan(0);
-
-  await openHydrated(page, `${url}/monitors`);
-  await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
-  await openHydrated(page, `${url}/monitors?condition=up`);
-  await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
-  await searchBox(page).fill('nothing is called this');
-  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
-  await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
-});
 
 test('every page title has its name and the number, opened by URL or from the list', {
   tag: '@nightly',
@@ -58,15 +41,6 @@ test('every page title has its name and the number, opened by URL or from the li
   await expectTab(page, `(${down}) ${name} · Sightline`, '/icon-down.svg');
   await page.goBack();
   await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
-});
-
-test('during the first read the number has a plus sign, because there may be more', {
-  tag: '@nightly',
-}, async ({ stack, page }) => {
-  const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { waitForInventory: false });
-  await openHydrated(page, `${product.url}/monitors?per_page=10`);
-  await expect(page.getByText(/ of 10,000 monitors loaded/)).toBeVisible();
-  await expect(page).toHaveTitle(/^\(\d+\+\) Monitors · Sightline$/);
 });
 
 for (const [where, path, tag] of [

@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test';
 import { intercept } from '../support/browser/intercept.ts';
-import { installClock, pollWithClock, readsOnRequest } from '../support/browser/poll-with-clock.ts';
 import { openHydrated, refreshButton, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
-import { plenty } from '../support/products/stack.ts';
 
 test('an unreachable product: the rows stay and a notice appears, without loading anything', {
   tag: '@core',
@@ -29,23 +27,6 @@ test('an unreachable product: the rows stay and a notice appears, without loadin
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rowLinks(page)).toHaveCount(25);
   await expect(notice).toHaveCount(0);
-});
-
-test('a load failure while the product was unreachable does not affect later error messages', {
-  tag: '@nightly',
-}, async ({ stack, page }) => {
-  const { product, referenceApi } = await stack({ limits: plenty }, { env: readsOnRequest });
-  await installClock(page);
-  await openHydrated(page, `${product.url}/monitors`);
-  await page.waitForLoadState('networkidle');
-  await intercept(page, '**/*', (route) => route.abort());
-  await refreshButton(page).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Can’t reach Sightline' })).toBeVisible();
-  await page.unroute('**/*');
-  referenceApi.api.inject({ kind: 'status', status: 503 });
-  const notice = page.getByRole('status').filter({ hasText: 'Showing data' });
-  await pollWithClock(product, page, (soon) => soon(notice).toContainText('API'));
-  await expect(notice).not.toContainText('Can’t reach Sightline');
 });
 
 test('after a restart of the product without data: the rows stay, and their age is shown', async ({

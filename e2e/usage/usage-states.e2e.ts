@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/expect-accessible.ts';
 import { openHydrated, rowLinks } from '../support/browser/screen.ts';
-import { spend } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 
 const window = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -49,25 +48,6 @@ test('before the API sends counters the page shows that there is no data, and wh
   await page.getByRole('button', { name: 'Collapse API usage' }).click();
   const chip = page.getByRole('button', { name: /^API requests left:/ });
   await expect(chip).toHaveText('API requests left: no data yet');
-});
-
-test('the banner links to the usage page; accessible when requests run low', { tag: '@nightly' }, async ({
-  stack,
-  page,
-}) => {
-  const { product } = await stack(
-    { monitors: 25, limits: { daily: 10 } },
-    { before: (api) => spend(api, 8), waitForInventory: true },
-  );
-  await openHydrated(page, `${product.url}/monitors`);
-  await expect(rowLinks(page)).toHaveCount(25);
-  const banner = page.getByRole('region', { name: 'API usage' });
-  await expect(banner).toContainText('requests left.');
-  await banner.getByRole('link', { name: 'Details' }).click();
-  await expect(page).toHaveURL(/\/usage$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible();
-  await expect(banner.getByRole('link'), 'the usage page is already open').toHaveCount(0);
-  await expectAllAccessible(page);
 });
 
 test('accessible, without horizontal overflow: a key without the scope', { tag: '@nightly' }, async ({
