@@ -36,9 +36,8 @@ import type { Storage } from './storage/storage.ts';
 import { createTakeOver } from './take-over.ts';
 import type { ApiAccess } from './upstream/api-access.ts';
 import type { UpstreamClient } from './upstream/client.ts';
-import { createDetailCache } from './upstream/detail-cache.ts';
+import { createDetailCache, createStoredDetails } from './upstream/detail-cache.ts';
 import { createGateway } from './upstream/gateway.ts';
-import { createStoredDetails } from './upstream/stored-details.ts';
 
 /**
  * The parts that read and serve monitors, with the state that the previous process stored. Nothing is requested from upstream

@@ -5,9 +5,9 @@ import type { Inventory } from '../inventory/inventory.ts';
 import type { LeaderRequests } from '../replicas/leader-requests.ts';
 import type { Lease } from '../replicas/lease.ts';
 import type { DetailCache } from '../upstream/detail-cache.ts';
+import { parseDetail, serializeDetail } from '../upstream/detail-cache.ts';
 import type { Reading } from '../upstream/reading.ts';
 import type { WireDetail } from '../upstream/schema.ts';
-import { parseDetail, serializeDetail } from '../upstream/stored-details.ts';
 import { readMonitorUuid } from './parameters.ts';
 
 /** Returns the failure if the leader was not reached, so that no request was sent upstream; null for other errors. */

@@ -1,11 +1,4 @@
-import {
-  brotliCompressSync,
-  constants,
-  deflateRawSync,
-  deflateSync,
-  gzipSync,
-  zstdCompressSync,
-} from 'node:zlib';
+import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, expect, it, vi } from 'vitest';
 import { MAX_IN_FLIGHT } from '@/lib/contract/limits';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
@@ -183,9 +176,6 @@ it.each([
   ['br', brotliCompressSync(body)],
   ['zstd', zstdCompressSync(body)],
   ['deflate', deflateSync(body)],
-  ['deflate', deflateRawSync(body)],
-  ['identity, gzip', gzipSync(body)],
-  ['gzip, br', brotliCompressSync(gzipSync(body))],
   ['gzip', gzipSync(`\ufeff${body}`)],
 ])('a body with Content-Encoding %s is read, although none was asked for', async (encoding, bytes) => {
   expect((await failureOf(answer(200, { 'Content-Encoding': encoding }, bytes))).failure).toBeNull();
@@ -193,7 +183,7 @@ it.each([
 
 it.each([
   ['compress', gzipSync(body), 'has an unknown content encoding'],
-  ['gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(body))), 'has an unknown content encoding'],
+  ['gzip, br', brotliCompressSync(gzipSync(body)), 'has an unknown content encoding'],
   ['gzip', Buffer.from(body), 'cannot be decompressed'],
   ['br', gzipSync(body), 'cannot be decompressed'],
   ['gzip', gzipSync(body).subarray(0, -12), 'cannot be decompressed'],

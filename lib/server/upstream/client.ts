@@ -1,11 +1,18 @@
 import 'server-only';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { z } from 'zod';
 import { MAX_IN_FLIGHT, UPSTREAM_DEADLINE_MS } from '../../contract/limits.ts';
 import type { Clock } from '../clock';
 import type { UpstreamFailure } from '../errors';
-import { discard, type ReadResult, readJson } from './read-json';
-import { forbiddenFailure, invalidResponse, statusFailure, transportFailure } from './response-failure';
+import {
+  forbiddenFailure,
+  invalidResponse,
+  type ReadResult,
+  statusFailure,
+  transportFailure,
+} from './response-failure';
 import { readDetail, readPage, type WireDetail, type WirePage } from './schema';
 import { parseDateHeader, parseUsageHeaders, type UsageHeaders } from './usage-headers';
 
@@ -88,14 +95,14 @@ export function createUpstreamClient(options: {
       const date = parseDateHeader(response.headers.date);
       responseInfo = { usage: parseUsageHeaders(response.headers, date ?? clock.now()), date };
       if (response.statusCode === 403) {
-        const errorBody = await readJson(response, deadline, BODY_MAX_BYTES).catch(() => null);
+        const errorBody = await readJson(response, deadline).catch(() => null);
         return failed(forbiddenFailure(errorBody?.ok ? errorBody.value : undefined, apiKey));
       }
       if (response.statusCode !== 200) {
         discard(response, deadline);
         return failed(statusFailure(response.statusCode, endpoint, responseInfo.usage, clock.now()));
       }
-      body = await readJson(response, deadline, BODY_MAX_BYTES);
+      body = await readJson(response, deadline);
     } catch (error) {
       return failed(transportFailure(error, proxy !== null));
     }
@@ -122,4 +129,62 @@ function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
   return Promise.race([promise, aborted]);
+}
+
+type Response = Pick<Dispatcher.ResponseData, 'headers' | 'body'>;
+
+/** How much of an unused body is received to keep its connection open. */
+const DISCARD_MAX_BYTES = 64 * 1024;
+
+type Decode = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>;
+
+/** Content encodings (RFC 9110, 8.4.1). Some servers and proxies compress although our requests accept no encoding. */
+const decoders = new Map<string, Decode>([
+  ['identity', async (bytes) => bytes],
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['br', promisify(brotliDecompress)],
+  ['zstd', promisify(zstdDecompress)],
+  ['deflate', promisify(inflate)],
+]);
+
+/**
+ * Reads the complete body as JSON in UTF-8, with or without a byte-order mark. The connection pool limits the size that is
+ * received, and the signal of the request aborts it.
+ *
+ * @throws the error of the connection: closed early, too large, or deadline exceeded
+ */
+async function readJson(response: Response, deadline: AbortSignal): Promise<ReadResult<unknown>> {
+  const encoding = [response.headers['content-encoding'] ?? 'identity'].flat().join(', ').toLowerCase();
+  const decode = decoders.get(encoding);
+  if (decode === undefined) {
+    discard(response, deadline);
+    return { ok: false, reason: 'has an unknown content encoding' };
+  }
+  const received = await response.body.bytes();
+  let bytes: Uint8Array;
+  try {
+    bytes = await decode(received, { maxOutputLength: BODY_MAX_BYTES });
+  } catch (error) {
+    const isTooLarge = error instanceof RangeError;
+    return { ok: false, reason: isTooLarge ? 'is larger than 4 MiB' : 'cannot be decompressed' };
+  }
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return { ok: false, reason: 'is not UTF-8 text' };
+  }
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return { ok: false, reason: 'is not JSON' };
+  }
+}
+
+/** Receives and discards an unused body in the background, at most until the deadline. */
+function discard(response: Response, deadline: AbortSignal): void {
+  response.body.dump({ limit: DISCARD_MAX_BYTES, signal: deadline }).catch(() => {
+    // Errors do not matter: the status has already determined the result.
+  });
 }

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
-import { createDetailCache } from './detail-cache.ts';
+import { createDetailCache, type StoredDetails } from './detail-cache.ts';
 import type { Gateway } from './gateway.ts';
 import type { Reading } from './reading.ts';
 import { readDetail, type WireDetail } from './schema.ts';
-import type { StoredDetails } from './stored-details.ts';
 import { wireDetail } from './wire-monitors.fixtures.ts';
 
 const nothingStored: StoredDetails = { load: async () => null, save: () => {} };

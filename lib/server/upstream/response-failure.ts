@@ -1,7 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
 import { type MissingScopeFailure, type QuotaFailure, tlsCode, type UpstreamFailure } from '../errors.ts';
-import type { InvalidReason } from './read-json.ts';
 import type { UsageHeaders } from './usage-headers.ts';
 
 /**
@@ -133,6 +132,20 @@ function isOfProxy(error: Error, code: string): boolean {
     /^Proxy (response|Authentication)/.test(error.message)
   );
 }
+
+/** Completes "the answer ...". Only constants, because text from upstream could contain the key. */
+export type InvalidReason =
+  | 'is not HTTP'
+  | 'is larger than 4 MiB'
+  | 'has an unknown content encoding'
+  | 'cannot be decompressed'
+  | 'is not UTF-8 text'
+  | 'is not JSON'
+  | 'does not have the documented shape'
+  | 'holds more malformed rows than good ones'
+  | 'is about another monitor';
+
+export type ReadResult<T> = { ok: true; value: T } | { ok: false; reason: InvalidReason };
 
 /** Returns the failure for a response that was received but is invalid. */
 export function invalidResponse(reason: InvalidReason): UpstreamFailure {

@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { DAY_MS } from '../../contract/limits.ts';
 import type { detailOnlyFieldsSchema, ListFields } from '../../contract/monitor.ts';
-import type { ReadResult } from './read-json';
+import type { ReadResult } from './response-failure';
 
 /*
  * The wire format of the spec's "Monitor". A field whose value does not conform to the spec is unknown, and its name is in

@@ -1,7 +1,7 @@
 import type { ReferenceApi } from '../../reference-api/api.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { UpstreamClient, UpstreamResult } from '../../server/upstream/client.ts';
-import type { ReadResult } from '../../server/upstream/read-json.ts';
+import type { ReadResult } from '../../server/upstream/response-failure.ts';
 import { statusFailure } from '../../server/upstream/response-failure.ts';
 import { readDetail, readPage, type WirePage } from '../../server/upstream/schema.ts';
 import { parseDateHeader, parseUsageHeaders } from '../../server/upstream/usage-headers.ts';

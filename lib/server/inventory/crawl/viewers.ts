@@ -19,7 +19,6 @@ export function isPaused({ viewers, isWatched }: Audience): boolean {
 const PRESENT_MS = 120_000;
 /** Maximum number of viewers. Beyond it, only the most recent ones count. */
 const VIEWERS_MAX = 10_000;
-const COUNT_CACHE_MS = 1000;
 /** Enough of a viewer's id to tell viewers apart. */
 const SHORT_ID = 8;
 
@@ -31,8 +30,6 @@ export function createViewers(
   replicas: Pick<Replicas, 'announce' | 'others' | 'onViewersChanged'>,
 ) {
   const viewers = new LRUCache<string, { isPaused: boolean; at: number }>({ max: VIEWERS_MAX });
-  // Counting is linear in the number of viewers, so that its result is cached for a second.
-  let counted: { audience: Audience; at: number } | null = null;
 
   /** The viewers of this replica. */
   function present() {
@@ -47,26 +44,19 @@ export function createViewers(
   replicas.announce(present);
   return {
     audience(): Audience {
-      const now = clock.monotonic();
-      if (counted === null || now - counted.at >= COUNT_CACHE_MS) {
-        const [here, others] = [present(), replicas.others()];
-        const isWatched = here.isWatched || others.isWatched;
-        counted = { audience: { viewers: new Set([...here.ids, ...others.ids]).size, isWatched }, at: now };
-      }
-      return counted.audience;
+      const [here, others] = [present(), replicas.others()];
+      return {
+        viewers: new Set([...here.ids, ...others.ids]).size,
+        isWatched: here.isWatched || others.isWatched,
+      };
     },
     /** Sets the function that is called when the viewers of other replicas have changed. */
-    onOthersChanged: (listener: () => void) =>
-      replicas.onViewersChanged(() => {
-        counted = null;
-        listener();
-      }),
+    onOthersChanged: replicas.onViewersChanged,
     /** Records a request of a viewer. @returns whether the audience may have changed */
     seen(viewer: string, isPaused: boolean): boolean {
       const now = clock.monotonic();
       const known = viewers.get(viewer);
       const isNew = known === undefined || known.isPaused !== isPaused || known.at < now - PRESENT_MS;
-      if (isNew) counted = null;
       viewers.set(viewer, { isPaused, at: now });
       return isNew;
     },

@@ -4,9 +4,9 @@ import { createFakeClock } from '../clock.fixtures.ts';
 import type { LeaderTransaction } from '../storage/database.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';
+import { createStoredDetails, parseDetail, serializeDetail } from './detail-cache.ts';
 import { hostileDetail } from './hostile-rows.fixtures.ts';
 import { readDetail } from './schema.ts';
-import { createStoredDetails, parseDetail, serializeDetail } from './stored-details.ts';
 import { wireDetail } from './wire-monitors.fixtures.ts';
 
 test('a stored detail is restored unchanged: what was unknown is unknown again', () => {
