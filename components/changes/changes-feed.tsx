@@ -1,50 +1,35 @@
 import { ChevronRight, EyeOff } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import { useTimeZone } from '@/components/ui/time-zone';
-import { formatInteger } from '@/lib/text/format';
 import { foldedMessage } from './change-messages';
 import { ChangeMark, ChangeRow, changeRowGrid, rowCover } from './change-row';
-import { type FeedEntry, type FeedItem, hoursOf } from './feed';
+import { daysOf, type FeedEntry, type FeedItem } from './feed';
 
-/** The changes by day and hour, the newest first. @param props.now epoch milliseconds */
+/** The changes by day, the newest first. @param props.now epoch milliseconds */
 export function ChangesFeed({ items, now }: { items: readonly FeedItem[]; now: number }) {
-  const hours = hoursOf(items, now, useTimeZone());
+  const days = daysOf(items, now, useTimeZone());
   return (
     <div className="overflow-clip rounded-lg border border-line bg-surface">
-      {hours.map(({ day, clock, items: rows }, place) => (
-        <Fragment key={`${day} ${clock}`}>
-          {day === hours[place - 1]?.day ? null : (
-            // The heading is not sticky on a phone: the toolbar has two rows there and would cover it.
-            <h2 className="sticky top-[46px] z-10 border-line border-b bg-raised px-4 py-1.5 font-semibold text-sm not-first:border-t max-sm:static max-sm:px-3">
-              {day}
-            </h2>
-          )}
-          <section aria-label={`${day}, ${clock}`} className="border-line border-b last:border-b-0">
-            <h3 className="flex gap-2 px-4 pt-2 pb-0.5 text-ink-3 text-xs max-sm:px-3">
-              <span className="font-medium text-ink-2">{clock}</span>
-              {countOf(rows)}
-            </h3>
-            <ul className="pb-1.5">
-              {rows.map((item) => (
-                <FeedItemRow
-                  key={item.kind === 'entry' ? item.entry.id : `${item.kind} ${item.at}`}
-                  item={item}
-                  now={now}
-                />
-              ))}
-            </ul>
-          </section>
-        </Fragment>
+      {days.map(({ day, items: rows }) => (
+        <section key={day} aria-label={day} className="border-line not-first:border-t">
+          {/* Not sticky on a phone: the toolbar has two rows there and would cover it. */}
+          <h2 className="sticky top-[46px] z-10 border-line border-b bg-raised px-4 py-1.5 font-semibold text-sm max-sm:static max-sm:px-3">
+            {day}
+          </h2>
+          <ul className="py-1.5">
+            {rows.map((item) => (
+              <FeedItemRow
+                key={item.kind === 'entry' ? item.entry.id : `${item.kind} ${item.at}`}
+                item={item}
+                now={now}
+              />
+            ))}
+          </ul>
+        </section>
       ))}
     </div>
   );
-}
-
-/** "14 changes" */
-function countOf(items: readonly FeedItem[]): string {
-  const count = items.reduce((sum, item) => sum + (item.kind === 'entry' ? item.entry.changes.length : 0), 0);
-  return `${formatInteger(count)} ${count === 1 ? 'change' : 'changes'}`;
 }
 
 function FeedItemRow({ item, now }: { item: FeedItem; now: number }) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '@/lib/contract/changes';
 import { changeKinds } from '@/lib/contract/conditions';
 import { changeOf } from './changes.fixtures';
-import { feedItems, foldChanges, hoursOf, withoutEnds } from './feed';
+import { daysOf, feedItems, foldChanges, withoutEnds } from './feed';
 
 const at = (clock: string) => `2026-11-21T${clock}Z`;
 const now = Date.parse(at('15:00:00'));
@@ -101,15 +101,15 @@ test('a mark or gap among changes that are not loaded yet is left out', () => {
   expect(kinds({ ...parts, isComplete: true })).toEqual(['3', '2', 'gap', '1', 'gap', 'read']);
 });
 
-test('rows are grouped by hour in the time zone of the user; the mark begins no group', () => {
+test('rows are grouped by day in the time zone of the user; the mark begins no group', () => {
   const readUpTo = Date.parse(at('13:20:00'));
   const items = feedItems({ entries, gaps: [gap], since: 0, isComplete: true, readUpTo });
-  const groups = (zone: string) =>
-    hoursOf(items, now, zone).map(({ day, clock, items: own }) => [day, clock, own.length]);
-  expect(groups('UTC')).toEqual([
-    ['Today', '14:00', 4],
-    ['Today', '13:00', 1],
+  const days = (zone: string, atTime = now) =>
+    daysOf(items, atTime, zone).map(({ day, items: own }) => [day, own.length]);
+  expect(days('UTC')).toEqual([['Today', 5]]);
+  expect(days('UTC', now + 86_400_000)).toEqual([['Yesterday', 5]]);
+  expect(days('Asia/Vladivostok')).toEqual([
+    ['Today', 4],
+    ['Yesterday', 1],
   ]);
-  expect(groups('Pacific/Kiritimati')[0]).toEqual(['Today', '04:00', 4]);
-  expect(hoursOf(items, now + 86_400_000, 'UTC')[0]?.day).toBe('Yesterday');
 });

@@ -2,7 +2,6 @@ import { dayHeading } from '@/components/time-chart/time-labels';
 import type { TimeZone } from '@/components/ui/time-zone';
 import type { Change, HistoryMeta } from '@/lib/contract/changes';
 import { type ChangeKind, endedKinds } from '@/lib/contract/conditions';
-import { formatClock } from '@/lib/text/format';
 
 /** A change, or many of one kind that came one soon after the other. */
 export interface FeedEntry {
@@ -125,15 +124,14 @@ export function feedItems(parts: {
   return items;
 }
 
-/** Groups rows by hour: "Today", "14:00". The line of the mark belongs to the hour above it. @param now epoch milliseconds */
-export function hoursOf(items: readonly FeedItem[], now: number, timeZone: TimeZone) {
-  const hours: { day: string; clock: string; items: FeedItem[] }[] = [];
+/** Groups rows by day. The line of the mark belongs to the day above it. @param now epoch milliseconds */
+export function daysOf(items: readonly FeedItem[], now: number, timeZone: TimeZone) {
+  const days: { day: string; items: FeedItem[] }[] = [];
   for (const item of items) {
     const day = dayHeading(item.at, now, timeZone);
-    const clock = formatClock(item.at, timeZone).replace(/:\d\d/, ':00');
-    const last = hours.at(-1);
-    if (last && (item.kind === 'read' || (last.day === day && last.clock === clock))) last.items.push(item);
-    else hours.push({ day, clock, items: [item] });
+    const last = days.at(-1);
+    if (last && (item.kind === 'read' || last.day === day)) last.items.push(item);
+    else days.push({ day, items: [item] });
   }
-  return hours;
+  return days;
 }
