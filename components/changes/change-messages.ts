@@ -154,8 +154,10 @@ export function foldedMessage({ changes, isCutOff }: FeedEntry, timeZone: TimeZo
   const type = shared(' ', ({ monitor }) => [monitor.type]);
   const region = shared(' in ', ({ monitor }) => monitor.regions);
   const count = `${isCutOff ? 'At least ' : ''}${formatInteger(changes.length)}`;
+  // Of those that are not loaded it is not known whether they are over.
+  const end = isCutOff ? '' : endMessage(changes, timeZone);
   const what = `${count}${type} monitors${region} ${groupVerbs[first.kind]}`;
-  return `${what} ${intervalPhrase(spanOf(changes), timeZone)}${editMessage(changes)}${endMessage(changes, timeZone)}`;
+  return `${what} ${intervalPhrase(spanOf(changes), timeZone)}${editMessage(changes)}${end}`;
 }
 
 /** ": Interval 60 s → 30 s", if all changes are the same edit. */
