@@ -4,9 +4,8 @@ import type { Clock } from '../clock.ts';
 import { type Failure, isOwnFailure, type Problem, problemAfter } from '../errors.ts';
 import type { Reading } from '../upstream/reading.ts';
 import type { WireDetail } from '../upstream/schema.ts';
-import type { CrawlProgress, CrawlResult } from './crawl/crawler.ts';
+import { type CrawlProgress, type CrawlResult, missingOf } from './crawl/crawler.ts';
 import { buildIndex, type InventoryIndex } from './query/inventory-index.ts';
-import { missingOf } from './snapshot/missing-monitors.ts';
 import { type ReadSettings, settingsRead } from './snapshot/settings.ts';
 import { buildSnapshot, type Missing, type Snapshot, withoutMonitor } from './snapshot/snapshot.ts';
 

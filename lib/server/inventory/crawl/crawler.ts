@@ -4,6 +4,7 @@ import { maybeSpecific } from '../../quota/upstream-request.ts';
 import type { Reading } from '../../upstream/reading.ts';
 import type { WirePage } from '../../upstream/schema.ts';
 import type { MonitorReading } from '../snapshot/condition.ts';
+import type { Missing } from '../snapshot/snapshot.ts';
 import { isProvenComplete, type Pass, rowCount, uuidOf } from './crawl-evidence.ts';
 
 /** Maximum number of pages, in case upstream reports an implausible number. */
@@ -220,4 +221,16 @@ function rowsOf(answers: readonly Reading<WirePage>[]): MonitorReading[] {
   for (const { value, asOf, upstreamNow } of answers)
     for (const monitor of value.monitors) rows.set(uuidOf(monitor), { monitor, asOf, upstreamNow });
   return [...rows.values()];
+}
+
+/**
+ * Returns how many monitors a crawl is known to miss, and why; null for none. The count is the difference between the
+ * reported total and the rows read, at least the number of malformed rows, and at least 1 if the crawl is not proven
+ * complete.
+ */
+export function missingOf({ rows, total, dropped, complete, coverage }: CrawlResult): Missing | null {
+  const count = Math.max(total - rows.length, dropped, complete ? 0 : 1);
+  if (count <= 0) return null;
+  if (coverage !== 'all_pages') return { count, reason: 'page_failed' };
+  return { count, reason: dropped > 0 ? 'malformed_rows' : 'moved_rows' };
 }

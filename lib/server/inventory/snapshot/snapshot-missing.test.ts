@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aMonitor, uuidOf } from './arbitrary-monitors.fixtures.ts';
-import { type Evidence, keepMissing, type MissedCrawls } from './missing-monitors.ts';
+import { type Evidence, keepMissing, type MissedCrawls } from './snapshot.ts';
 
 /** Returns the number of crawls without a monitor after which it is removed; null: it is kept. */
 function removedAfter(crawls: readonly Evidence[]): number | null {
