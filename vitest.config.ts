@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { expectTimeoutMs, isDeep } from './e2e/support/runner/limits.ts';
-import { knownBugsReporter } from './lib/testing/known-bugs-reporter.ts';
 import { propertySeed } from './lib/testing/property-seed.ts';
 import { serverConditions, tags } from './lib/testing/vitest-options.ts';
 
@@ -40,7 +39,6 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     tags,
     setupFiles: ['lib/testing/property-seed.ts'],
-    reporters: ['default', knownBugsReporter],
     restoreMocks: true,
     // A hang is a failure, a machine with other work is not.
     testTimeout: isDeep ? 300_000 : 60_000,

@@ -3,12 +3,9 @@
  * tests; compare ratios, not rates.
  */
 import { benchBrowser } from './browser-bench.ts';
-import { benchColdStart } from './cold-start-bench.ts';
 import { benchGate } from './gate-bench.ts';
-import { benchPolling } from './polling-bench.ts';
 import { benchReplicas } from './replicas-bench.ts';
 import { benchServer } from './server-bench.ts';
-import { benchSlowUpstream } from './slow-upstream-bench.ts';
 import { benchViewers } from './viewers-bench.ts';
 
 const benches: Record<string, () => Promise<unknown>> = {
@@ -19,9 +16,6 @@ const benches: Record<string, () => Promise<unknown>> = {
   gate: benchGate,
   replicas: benchReplicas,
   history: () => import('./history-bench.ts'),
-  polling: benchPolling,
-  'cold-start': benchColdStart,
-  'slow-upstream': benchSlowUpstream,
   browser: benchBrowser,
 };
 

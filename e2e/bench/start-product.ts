@@ -54,7 +54,7 @@ export async function startProduct(running: RunningServer[], options: ProductOpt
 }
 
 /** Waits until all monitors are read, and logs the progress. @throws Error when it takes too long */
-export async function waitForCompleteInventory(
+async function waitForCompleteInventory(
   origin: string,
   monitors: number,
   headers: Record<string, string> = {},

@@ -1,117 +1,35 @@
 import fc from 'fast-check';
 import { anyCharacter } from '../../../lib/testing/any-character.ts';
 import type { RawRequest } from '../http/raw-request.ts';
+import { words } from './words.ts';
 
-const methods = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH'];
-const unknownPaths = [
-  '/',
-  '/nowhere',
-  '/api',
-  '/api/',
-  '/api/metrics',
-  '/.env',
-  '/wp-login.php',
-  '/_next/data/x/monitors.json',
-]
-  .concat([
-    '/_next/image?url=%2Ficon.svg&w=64&q=75',
-    '/_next/static/chunks/none.js',
-    '/_next/webpack-hmr',
-    '/index.php',
-  ])
-  .concat([
-    '/monitors.rsc',
-    '/monitors.segments/_tree.segment.rsc',
-    '/_error',
-    '/500',
-    '/_not-found',
-    '/_global-error',
-  ]);
-const names = ['page', 'per_page', 'q', 'type', 'condition', 'region', 'sort', 'order', 'facets', 'is_active']
-  .concat([
-    'maintenance_mode',
-    'format',
-    'next',
-    'error',
-    'wait',
-    'state',
-    'code',
-    'iss',
-    '_rsc',
-    'ready',
-    'page[]',
-  ])
-  .concat(['__proto__', 'constructor', 'q[$ne]', '', '%00']);
+const methods = words(`
+  HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND SEARCH`);
+const unknownPaths = words(`
+  / /nowhere /api /api/ /api/metrics /.env /wp-login.php /_next/data/x/monitors.json
+  /_next/image?url=%2Ficon.svg&w=64&q=75 /_next/static/chunks/none.js /_next/webpack-hmr /index.php
+  /monitors.rsc /monitors.segments/_tree.segment.rsc /_error /500 /_not-found /_global-error`);
+const names = [
+  ...words(`
+  page per_page q type condition region sort order facets is_active maintenance_mode format next error
+  wait state code iss _rsc ready page[] __proto__ constructor q[$ne] %00`),
+  '',
+];
 const values = [
-  '-1',
-  '0',
-  '1',
-  '2',
-  '1e9',
-  '1000000000',
-  '999999999',
-  'NaN',
-  'null',
-  'true',
-  'csv',
-  'json',
-  'name',
-]
-  .concat([
-    'https',
-    '-https',
-    'down',
-    'asc',
-    'attention',
-    '%00',
-    '%0d%0aSet-Cookie:a=b',
-    '%ff',
-    '%',
-    '[]',
-    '%E2%80%AE',
-  ])
-  .concat(['(a+)%2B$', '../../etc/passwd', "'%20OR%201=1", '%3Cscript%3E', 'x'.repeat(101), 'x'.repeat(9000)])
-  .concat(['//evil.example', 'https://evil.example', 'javascript:1', '%F0%9F%92%A9']);
-const headerNames = [
-  'accept',
-  'accept-encoding',
-  'accept-language',
-  'rsc',
-  'next-router-state-tree',
-  'next-url',
-]
-  .concat([
-    'next-router-prefetch',
-    'next-router-segment-prefetch',
-    'next-hmr-refresh',
-    'next-action',
-    'next-resume',
-  ])
-  .concat([
-    'x-middleware-subrequest',
-    'x-nextjs-data',
-    'x-matched-path',
-    'x-invoke-status',
-    'x-prerender-revalidate',
-  ])
-  .concat([
-    'x-forwarded-for',
-    'x-forwarded-host',
-    'x-forwarded-proto',
-    'x-http-method-override',
-    'host',
-    'origin',
-  ])
-  .concat([
-    'sec-fetch-site',
-    'if-none-match',
-    'if-modified-since',
-    'range',
-    'sightline-refresh',
-    'expect',
-    'upgrade',
-  ])
-  .concat(['content-type', 'content-encoding', 'authorization', 'te', 'purpose', 'user-agent', 'cookie']);
+  ...words(`
+  -1 0 1 2 1e9 1000000000 999999999 NaN null true csv json name https -https down asc attention %00
+  %0d%0aSet-Cookie:a=b %ff % [] %E2%80%AE (a+)%2B$ ../../etc/passwd '%20OR%201=1 %3Cscript%3E
+  //evil.example https://evil.example javascript:1 %F0%9F%92%A9`),
+  'x'.repeat(101),
+  'x'.repeat(9000),
+];
+const headerNames = words(`
+  accept accept-encoding accept-language rsc next-router-state-tree next-url next-router-prefetch
+  next-router-segment-prefetch next-hmr-refresh next-action next-resume x-middleware-subrequest
+  x-nextjs-data x-matched-path x-invoke-status x-prerender-revalidate x-forwarded-for x-forwarded-host
+  x-forwarded-proto x-http-method-override host origin sec-fetch-site if-none-match if-modified-since
+  range sightline-refresh expect upgrade content-type content-encoding authorization te purpose
+  user-agent cookie`);
 const headerValues = ['', '1', '0', '2', '*', 'evil.example', 'https://evil.example', 'garbage', 'W/"x", "y"']
   .concat(['bytes=0-1,5-', 'gzip;q=nan, br', 'multipart/form-data; boundary=x', 'text/plain;charset=nothing'])
   .concat([
