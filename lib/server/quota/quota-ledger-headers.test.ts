@@ -30,7 +30,7 @@ function play({ ledger, clock }: Bench, { responses, isReversed, latencyMs, paus
   const answers = responses.map((response) => ({ ...response, order: ledger.sent('inventory') }));
   for (const { order, status, headers } of isReversed ? answers.reverse() : answers) {
     clock.advance(latencyMs);
-    const usage = parseUsageHeaders(headers, clock.now());
+    const usage = parseUsageHeaders(headers);
     const failure = status === 200 ? null : statusFailure(status, 'detail', usage, clock.now());
     ledger.answered({ order, usage, failure });
   }

@@ -93,7 +93,7 @@ export function createUpstreamClient(options: {
       } as const;
       const response = await rejectOnAbort(pool.request(request), deadline);
       const date = parseDateHeader(response.headers.date);
-      responseInfo = { usage: parseUsageHeaders(response.headers, date ?? clock.now()), date };
+      responseInfo = { usage: parseUsageHeaders(response.headers), date };
       if (response.statusCode === 403) {
         const errorBody = await readJson(response, deadline).catch(() => null);
         return failed(forbiddenFailure(errorBody?.ok ? errorBody.value : undefined, apiKey));

@@ -1,6 +1,4 @@
 import 'server-only';
-import { z } from 'zod';
-import { DAY_MS } from '../../contract/limits.ts';
 
 /** The limit and Remaining of each window, with the names of their headers. */
 const windows = [
@@ -15,17 +13,17 @@ const windows = [
  */
 export type UsageHeaders = Partial<Record<(typeof windows)[number][0 | 2] | 'rateLimitReset', number>>;
 
+/** The longest wait for the minute, and the largest number of seconds that is taken as one. */
+const RESET_MAX_S = 3600;
+const RESET_SECONDS_PLAUSIBLE = 86_400;
+
 /**
  * Parses the counters. Only non-negative safe integers in plain digits are accepted; everything else (signs, fractions,
  * exponents, differing values) is ignored, and so is a limit of 0 or below Remaining.
  *
  * @param headers names in lower case; a repeated header is an array
- * @param now upstream's header `Date`, else our clock, epoch ms
  */
-export function parseUsageHeaders(
-  headers: Record<string, string | string[] | undefined>,
-  now: number,
-): UsageHeaders {
+export function parseUsageHeaders(headers: Record<string, string | string[] | undefined>): UsageHeaders {
   const usage: UsageHeaders = {};
   for (const [limitName, limitHeader, remainingName, remainingHeader] of windows) {
     const remaining = parseCount(headers[remainingHeader]);
@@ -36,9 +34,10 @@ export function parseUsageHeaders(
     // With a limit of 0, a Remaining of 0 does not mean that the quota is used up.
     if (remaining !== null && (reported !== 0 || remaining > 0)) usage[remainingName] = remaining;
   }
-  const reset = singleValue(headers['x-ratelimit-reset']);
-  const seconds = reset === undefined ? null : parseRateLimitReset(reset, now);
-  if (seconds !== null) usage.rateLimitReset = seconds;
+  const seconds = parseCount(headers['x-ratelimit-reset']);
+  // A larger number is no time until the end of a minute, but perhaps a time since 1970.
+  if (seconds !== null && seconds <= RESET_SECONDS_PLAUSIBLE)
+    usage.rateLimitReset = Math.min(Math.max(seconds, 1), RESET_MAX_S);
   return usage;
 }
 
@@ -60,27 +59,6 @@ function parseCount(header: string | string[] | undefined): number | null {
   const value = singleValue(header) ?? '';
   const count = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
   return Number.isSafeInteger(count) ? count : null;
-}
-
-const RESET_MAX_S = 3600;
-/** Larger numbers can only be times since 1970, in seconds or milliseconds. */
-const EPOCH_SECONDS_MIN = 1e9;
-const EPOCH_MILLISECONDS_MIN = 1e11;
-
-/**
- * Parses the header `X-RateLimit-Reset`, which contains seconds (spec, "Limits"). Many APIs send a time instead, which is
- * understood if it is within a day of `now`: epoch seconds or milliseconds, an HTTP date, or an ISO date.
- *
- * @returns seconds until the reset, 1 to 3600; null for anything else
- */
-export function parseRateLimitReset(value: string, now: number): number | null {
-  const clamp = (seconds: number) => Math.min(Math.max(seconds, 1), RESET_MAX_S);
-  const number = /^\d{1,16}(\.\d{1,9})?$/.test(value) ? Number(value) : null;
-  if (number !== null && number < EPOCH_SECONDS_MIN) return clamp(Math.ceil(number));
-  const isDate = z.iso.datetime({ offset: true }).safeParse(value).success;
-  const date = isDate ? Date.parse(value) : parseDateHeader(value);
-  const at = number === null ? date : number * (number < EPOCH_MILLISECONDS_MIN ? 1000 : 1);
-  return at !== null && Math.abs(at - now) <= DAY_MS ? clamp(Math.ceil((at - now) / 1000)) : null;
 }
 
 /** The only format in which servers send dates today (RFC 9110, "IMF-fixdate"). */

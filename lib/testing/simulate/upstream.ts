@@ -54,7 +54,7 @@ export function createSimulatedUpstream(parts: {
       Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
     );
     const date = parseDateHeader(headers.date);
-    const seen = { usage: parseUsageHeaders(headers, date ?? clock.now()), date };
+    const seen = { usage: parseUsageHeaders(headers), date };
     if (response.status !== 200) {
       return {
         ok: false,
