@@ -4,7 +4,7 @@ import { monthLabel } from '@/components/report/report-messages';
 import { ReportScreen } from '@/components/report/report-screen';
 import '@/components/report/report.css';
 import { knownParameters } from '@/lib/contract/query-parameters';
-import { besideView, reportQuerySchema } from '@/lib/contract/report-query';
+import { besideView, reportQuerySchema } from '@/lib/contract/report';
 import { type PageSearch, page, pathWithSearch } from '@/lib/server/api/page';
 import { pageData } from '@/lib/server/api/page-data';
 import { readReport } from '@/lib/server/api/parameters';

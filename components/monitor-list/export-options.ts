@@ -1,10 +1,10 @@
 import type { ExportFormProps } from '@/components/export/export-panel';
-import { type ExportField, exportFields } from '@/lib/contract/export-fields';
 import {
   defaultInventoryQuery,
   type InventoryQuery,
   serializeInventoryQuery,
 } from '@/lib/contract/inventory-query';
+import { type ExportField, exportFields } from '@/lib/contract/monitor';
 import type { InventoryState, MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 import { countOf } from './count-of';

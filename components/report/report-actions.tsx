@@ -12,7 +12,7 @@ import { Link } from '@/components/ui/link';
 import { PopupButton } from '@/components/ui/on-demand';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
 import { knownParameters } from '@/lib/contract/query-parameters';
-import { monthAfter, monthOf, reportQuerySchema } from '@/lib/contract/report-query';
+import { monthAfter, monthOf, reportQuerySchema } from '@/lib/contract/report';
 import { monthLabel, reportSearch } from './report-messages';
 
 const loadExport = () => import('@/components/export/export-panel').then((file) => file.ExportPanel);

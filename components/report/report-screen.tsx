@@ -7,7 +7,7 @@ import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import { StatePanel } from '@/components/ui/state-panel';
 import type { Report } from '@/lib/contract/report';
-import { monthOf, rangeOfMonth } from '@/lib/contract/report-query';
+import { monthOf, rangeOfMonth } from '@/lib/contract/report';
 import { formatInteger } from '@/lib/text/format';
 import { isMostlyUnobserved } from '@/lib/text/format-availability';
 import { ReportActions } from './report-actions';

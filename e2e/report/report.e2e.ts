@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, type Page } from '@playwright/test';
-import { monthAfter, monthOf } from '../../lib/contract/report-query.ts';
+import { monthAfter, monthOf } from '../../lib/contract/report.ts';
 import { allVariants, expectAccessible } from '../support/browser/expect-accessible.ts';
 import { pressQuickly } from '../support/browser/press-quickly.ts';
 import { openHydrated, waitForHydration } from '../support/browser/screen.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { listHistorySchema } from './availability';
-import { conditionCountsSchema, conditionSchema } from './conditions';
+import { listHistorySchema } from './availability.ts';
+import { conditionCountsSchema, conditionSchema } from './conditions.ts';
 import { boolean, documented, number, numberOrNull, recordOf, textOrNull, time } from './documented.ts';
-import { errorCodeSchema, upstreamDetailsSchema } from './error';
+import { errorCodeSchema, upstreamDetailsSchema } from './error.ts';
 import { flagFacets, multiValueFacets } from './inventory-query.ts';
 import { groupings, nameParts } from './list-layout.ts';
-import { type ListedMonitor, listedMonitorSchema, listRowSchema } from './monitor';
+import { type ListedMonitor, listedMonitorSchema, listRowSchema } from './monitor.ts';
 
 export const degradedSchema = documented(
   z.extend(upstreamDetailsSchema, {

@@ -1,9 +1,9 @@
 import { json, text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exportFields } from '../contract/export-fields.ts';
 import { defaultInventoryQuery } from '../contract/inventory-query.ts';
 import { inventorySorts } from '../contract/list-layout.ts';
+import { exportFields } from '../contract/monitor.ts';
 import { generated } from '../testing/property-runs.ts';
 import { noPasts } from './api/memory-history.fixtures.ts';
 import { createMonitorList, listResponse } from './api/monitor-list.ts';

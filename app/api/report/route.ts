@@ -1,4 +1,4 @@
-import { besideView } from '@/lib/contract/report-query';
+import { besideView } from '@/lib/contract/report';
 import { readReport } from '@/lib/server/api/parameters';
 import { route } from '@/lib/server/api/route';
 

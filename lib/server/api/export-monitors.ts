@@ -1,7 +1,6 @@
 import 'server-only';
-import type { ExportField } from '../../contract/export-fields.ts';
 import type { InventoryQuery } from '../../contract/inventory-query.ts';
-import type { ListedMonitor } from '../../contract/monitor.ts';
+import type { ExportField, ListedMonitor } from '../../contract/monitor.ts';
 import { conditionLabel } from '../../text/condition-label.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';

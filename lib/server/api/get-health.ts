@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Health, VerboseHealth } from '@/lib/contract/health';
+import type { Health, VerboseHealth } from '@/lib/contract/status';
 import { version } from '../../text/version.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { Lease } from '../replicas/lease.ts';

@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { changesFiltersSchema, readChangesQuery } from '../../contract/changes-query.ts';
 import { monitorTypes } from '../../contract/conditions.ts';
 import { documented } from '../../contract/documented.ts';
-import { exportFields } from '../../contract/export-fields.ts';
 import {
   type InventoryQuery,
   monitorFiltersSchema,
   readInventoryQuery,
 } from '../../contract/inventory-query.ts';
 import { historyDays } from '../../contract/limits.ts';
+import { exportFields } from '../../contract/monitor.ts';
 import {
   digits,
   flag,
@@ -17,7 +17,7 @@ import {
   type ParameterProblem,
   readParameters,
 } from '../../contract/query-parameters.ts';
-import { readReportQuery } from '../../contract/report-query.ts';
+import { readReportQuery } from '../../contract/report.ts';
 import { parseSearch } from '../../contract/search/parse-search.ts';
 import { searchParameterProblem } from '../../contract/search/search-parameter-problem.ts';
 import { readWallQuery, statusQuerySchema, wallQuerySchema } from '../../contract/wall-query.ts';

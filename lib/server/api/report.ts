@@ -9,7 +9,7 @@ import {
 } from '@/lib/contract/report';
 import { defaultInventoryQuery, filtersOf, serializeInventoryQuery } from '../../contract/inventory-query.ts';
 import { DAY_MS } from '../../contract/limits.ts';
-import { monthOf, type ReportQuery, rangeOfMonth } from '../../contract/report-query.ts';
+import { monthOf, type ReportQuery, rangeOfMonth } from '../../contract/report.ts';
 import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';

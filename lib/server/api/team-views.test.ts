@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { besideView } from '../../contract/report-query.ts';
+import { besideView } from '../../contract/report.ts';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { openViews } from '../views/open-views.ts';
 import { readReport } from './parameters.ts';

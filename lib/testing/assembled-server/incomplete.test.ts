@@ -1,7 +1,7 @@
 /** @module-tag deep */
 import { expect, test } from 'vitest';
-import { exportFields } from '../../contract/export-fields.ts';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
+import { exportFields } from '../../contract/monitor.ts';
 import type { MonitorDetail, MonitorListBody } from '../../contract/responses.ts';
 import { isFailure, type UpstreamFailure } from '../../server/errors.ts';
 import { readBody } from './read-body.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { changesFiltersSchema, changesQuerySchema } from '@/lib/contract/changes-query';
 import { documented } from '@/lib/contract/documented';
 import { monitorFiltersSchema } from '@/lib/contract/inventory-query';
-import { reportQuerySchema } from '@/lib/contract/report-query';
+import { reportQuerySchema } from '@/lib/contract/report';
 import { statusQuerySchema, wallQuerySchema } from '@/lib/contract/wall-query';
 import { SCRIPT_READS_PER_HOUR } from '../../auth/tokens.ts';
 import {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { changesFiltersSchema, changesQuerySchema } from '@/lib/contract/changes-query';
-import { exportFields } from '@/lib/contract/export-fields';
 import { monitorFiltersSchema } from '@/lib/contract/inventory-query';
-import { reportQuerySchema } from '@/lib/contract/report-query';
+import { exportFields } from '@/lib/contract/monitor';
+import { reportQuerySchema } from '@/lib/contract/report';
 import { FailureError } from '../../errors';
 import {
   daysQuerySchema,

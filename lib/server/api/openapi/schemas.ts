@@ -3,9 +3,7 @@ import * as z from 'zod/mini';
 import * as changes from '@/lib/contract/changes';
 import { coverageSchema } from '@/lib/contract/coverage';
 import { errorBodySchema } from '@/lib/contract/error';
-import { exportedMonitorSchema } from '@/lib/contract/export-fields';
-import * as health from '@/lib/contract/health';
-import { listedMonitorSchema, listRowSchema } from '@/lib/contract/monitor';
+import { exportedMonitorSchema, listedMonitorSchema, listRowSchema } from '@/lib/contract/monitor';
 import {
   reportedMonitorSchema,
   reportedOutageSchema,
@@ -15,6 +13,7 @@ import {
 import * as responses from '@/lib/contract/responses';
 import { readNowSchema } from '@/lib/contract/responses';
 import { reviewSchema } from '@/lib/contract/review';
+import * as health from '@/lib/contract/status';
 import { statusSchema } from '@/lib/contract/status';
 import { usageSchema } from '@/lib/contract/usage';
 import { viewsSchema } from '@/lib/contract/views';
