@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
@@ -10,114 +10,103 @@ import { noteToken, onFinishedRequest, type RequestNotes, withNotes } from '../p
 import { anyCharacter } from '../testing/any-character.ts';
 import { logRequest, routeOf, traceIdOf } from './access-log';
 
-test('a page response and its log line have the same request id, which is unique', async () => {
-  const lines: string[] = [];
-  const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
+const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+const parent = '00f067aa0ba902b7';
+
+/** Serves with a log, and sends requests one after the other. @returns the responses' request IDs, and the parsed lines of the log */
+async function logged(
+  handle: (request: IncomingMessage, response: ServerResponse, notes: RequestNotes) => void,
+  paths: readonly string[],
+  headers: Record<string, string> = {},
+) {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino(
+    { base: null, timestamp: false },
+    { write: (line: string) => lines.push(JSON.parse(line)) },
+  );
   const server = createServer((request, response) => {
-    logRequest(request, response, log);
-    response.end('page');
+    const notes: RequestNotes = {};
+    logRequest(request, response, log, notes);
+    handle(request, response, notes);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  const ids: (string | null)[] = [];
-  for (const path of ['/monitors?q=secret', '/monitors?q=secret', '/_next/static/a.js']) {
-    const response = await fetch(`http://127.0.0.1:${address.port}${path}`);
-    await response.text();
-    ids.push(response.headers.get('x-request-id'));
+  const ids: (string | null | undefined)[] = [];
+  for (const path of paths) {
+    const response = await fetch(`http://127.0.0.1:${address.port}${path}`, { headers }).catch(() => null);
+    await response?.text();
+    ids.push(response?.headers.get('x-request-id'));
   }
   server.close();
+  server.closeAllConnections();
   await once(server, 'close');
+  return { ids, lines };
+}
+
+test('a page response and its log line have the same request id, which is unique', async () => {
+  const { ids, lines } = await logged(
+    (_request, response) => void response.end('page'),
+    ['/monitors?q=secret', '/monitors?q=secret', '/_next/static/a.js'],
+  );
   const [first, second, file] = ids;
   expect(first).not.toBe(second);
   expect(file, 'build files are not logged').toBeNull();
-  expect(lines.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({ id: first, method: 'GET', route: '/monitors', status: 200 }),
-    expect.objectContaining({ id: second, method: 'GET', route: '/monitors', status: 200 }),
+  const line = { method: 'GET', route: '/monitors', status: 200 };
+  expect(lines).toEqual([
+    expect.objectContaining({ id: first, ...line }),
+    expect.objectContaining({ id: second, ...line }),
   ]);
-  expect(lines.join('')).not.toContain('secret');
 });
 
 test('a log line has exactly these fields, also for failed and aborted responses', async () => {
-  const lines: string[] = [];
-  const log = pino({ base: null, timestamp: false }, { write: (line: string) => lines.push(line) });
-  const server = createServer((request, response) => {
-    logRequest(request, response, log);
-    response.setHeader('Set-Cookie', 'session=secret');
-    if (request.url?.startsWith('/usage')) response.destroy(new Error('secret'));
-    else response.writeHead(500).end('secret');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
   const headers = {
     Traceparent: '00-secret-secret-01',
     Cookie: 'session=secret',
     Authorization: 'Bearer secret',
     Referer: 'https://secret.example',
   };
-  await fetch(`http://127.0.0.1:${address.port}/api/monitors?q=secret`, { headers });
-  await fetch(`http://127.0.0.1:${address.port}/usage?secret`, { headers }).catch(() => undefined);
-  await expect.poll(() => lines).toHaveLength(2);
-  server.close();
-  const [failed = '', aborted = ''] = lines;
-  expect(Object.keys(JSON.parse(failed))).toEqual(['level', 'method', 'route', 'status', 'ms', 'msg']);
-  expect(Object.keys(JSON.parse(aborted))).toEqual([
-    'level',
-    'id',
-    'method',
-    'route',
-    'status',
-    'ms',
-    'aborted',
-    'msg',
+  const { lines } = await logged(
+    (request, response) => {
+      response.setHeader('Set-Cookie', 'session=secret');
+      if (request.url?.startsWith('/usage')) response.destroy(new Error('secret'));
+      else response.writeHead(500).end('secret');
+    },
+    ['/api/monitors?q=secret', '/usage?secret'],
+    headers,
+  );
+  expect(lines.map((line) => Object.keys(line).join(' '))).toEqual([
+    'level method route status ms msg',
+    'level id method route status ms aborted msg',
   ]);
-  expect(lines.join('')).not.toContain('secret');
+  expect(JSON.stringify(lines)).not.toContain('secret');
 });
 
 test('a line has the name of the token that was noted while the request was handled', async () => {
-  const lines: string[] = [];
-  const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
-  const server = createServer((request, response) => {
-    const notes: RequestNotes = {};
-    logRequest(request, response, log, notes);
-    void withNotes(notes, async () => {
-      await setImmediate();
-      if (request.url === '/api/usage') noteToken('grafana');
-      response.end();
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  await Promise.all(
-    ['usage', 'changes'].map((path) => fetch(`http://127.0.0.1:${address.port}/api/${path}`)),
+  const { lines } = await logged(
+    (request, response, notes) =>
+      void withNotes(notes, async () => {
+        await setImmediate();
+        if (request.url === '/api/usage') noteToken('grafana');
+        response.end();
+      }),
+    ['/api/usage', '/api/changes'],
   );
-  await expect.poll(() => lines).toHaveLength(2);
-  server.close();
-  const tokens = lines.map((line) => JSON.parse(line)).map(({ route, token }) => [route, token]);
-  expect(Object.fromEntries(tokens)).toEqual({ '/api/usage': 'grafana', '/api/changes': undefined });
+  expect(lines.map(({ route, token }) => [route, token])).toEqual([
+    ['/api/usage', 'grafana'],
+    ['/api/changes', undefined],
+  ]);
 });
 
 test('a request is found in the log by the ID of its trace, and reported to the metrics', async () => {
-  const lines: string[] = [];
   const finished: unknown[] = [];
   onFinishedRequest((request) => finished.push(request));
-  const log = pino({ base: null }, { write: (line: string) => lines.push(line) });
-  const server = createServer((request, response) => {
-    logRequest(request, response, log);
-    response.writeHead(404).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
-  await fetch(`http://127.0.0.1:${address.port}/api/monitors/secret`, {
-    headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` },
-  });
-  await expect.poll(() => lines).toHaveLength(1);
-  server.close();
-  expect(JSON.parse(lines.join(''))).toMatchObject({ trace_id: trace, status: 404 });
+  const { lines } = await logged(
+    (_request, response) => void response.writeHead(404).end(),
+    ['/api/monitors/secret'],
+    { traceparent: `00-${trace}-${parent}-01` },
+  );
+  expect(lines).toEqual([expect.objectContaining({ trace_id: trace, status: 404 })]);
   const route = '/api/monitors/[uuid]';
   expect(finished).toEqual([{ route, method: 'GET', status: 404, durationMs: expect.any(Number) }]);
 });
@@ -162,9 +151,6 @@ test('row 48: only names of routes are logged, whatever the path contains', () =
     }),
   );
 });
-
-const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
-const parent = '00f067aa0ba902b7';
 
 test.each([`00-${trace}-${parent}-01`, `00-${trace}-${parent}-00`, `01-${trace}-${parent}-01-more`])(
   'the trace ID of %j is logged',

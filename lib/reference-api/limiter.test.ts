@@ -72,23 +72,3 @@ test('a clock that is set back starts a new minute window', () => {
     resetSeconds: 60,
   });
 });
-
-test('an exhausted window rejects every key until it ends or the exhaustion is undone', () => {
-  const limiter = createLimiter();
-  limiter.take('key', 'org', ample, START - 50_000);
-  limiter.exhaust('minute', START);
-  expect(limiter.take('key', 'org', ample, START + 20_000)).toMatchObject({
-    refusedBy: 'minute',
-    resetSeconds: 40,
-  });
-  expect(limiter.take('other', 'org', ample, START + 59_999).refusedBy).toBe('minute');
-  expect(limiter.take('key', 'org', ample, START + 60_000).refusedBy).toBeNull();
-  limiter.undoExhaust();
-  limiter.exhaust('daily', START);
-  expect(limiter.take('key', 'org', ample, START).refusedBy).toBe('daily');
-  expect(limiter.take('key', 'org', ample, START + 30_000).refusedBy).toBeNull();
-  limiter.exhaust('monthly', START);
-  expect(limiter.take('key', 'org', ample, START).refusedBy).toBe('monthly');
-  limiter.undoExhaust();
-  expect(limiter.take('key', 'org', ample, START).refusedBy).toBeNull();
-});

@@ -58,37 +58,17 @@ describe('readListParameters', () => {
       { numRuns: generated(1000) },
     );
   });
-
-  test('never throws', () => {
-    const piece = fc.oneof(
-      fc.string(),
-      fc.constantFrom('page', 'per_page', 'type', '=', '&', '%', '%f', '+', '1', '[]'),
-    );
-    fc.assert(
-      fc.property(fc.array(piece), (pieces) => {
-        expect(readListParameters(pieces.join(''))).toBeTypeOf('object');
-      }),
-      { numRuns: generated(1000) },
-    );
-  });
 });
 
 describe('isUuid', () => {
-  test('accepts every UUID in upper and lower case', () => {
-    fc.assert(
-      fc.property(fc.uuid(), (uuid) => {
-        expect([isUuid(uuid), isUuid(uuid.toUpperCase())]).toEqual([true, true]);
-      }),
-    );
-  });
-
-  test('rejects a UUID with one character added, removed or replaced', () => {
+  test('accepts a UUID in upper and lower case, and none with one character added, removed or replaced', () => {
     const place = fc.integer({ min: 0, max: 35 });
     const character = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 1 })
       .filter((text) => !/[0-9a-f-]/i.test(text));
     fc.assert(
       fc.property(fc.uuid(), place, character, (uuid, at, text) => {
+        expect([isUuid(uuid), isUuid(uuid.toUpperCase())]).toEqual([true, true]);
         expect(isUuid(uuid.slice(0, at) + text + uuid.slice(at))).toBe(false);
         expect(isUuid(uuid.slice(0, at) + uuid.slice(at + 1))).toBe(false);
         expect(isUuid(uuid.slice(0, at) + text + uuid.slice(at + 1))).toBe(false);
