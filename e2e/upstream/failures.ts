@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Fault } from '../../lib/reference-api/faults.ts';
+import type { Fault } from '../../lib/reference-api/answers.ts';
 import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
 
 /** An upstream failure before anything was read, and how the product reports and explains it. */

@@ -1,15 +1,12 @@
-import type { ApiResponse } from './api-response.ts';
-import { failure, jsonResponse } from './api-response.ts';
-import type { Fault } from './faults.ts';
-import { applyFaults, isUsedUp, replacement, takeMatching } from './faults.ts';
+import { heldScopes, isAllowed } from './access.ts';
+import type { ApiResponse, Fault } from './answers.ts';
+import { applyFaults, failure, isUsedUp, jsonResponse, replacement, takeMatching } from './answers.ts';
 import type { ApiKey, Monitor, OrganizationInput } from './fixture.ts';
 import { LIST_FIELDS, organizationSchema } from './fixture.ts';
-import { isAllowed } from './ip-allowlist.ts';
 import type { Limits } from './limiter.ts';
 import { createLimiter, limitHeaders } from './limiter.ts';
 import { Organization } from './organization.ts';
 import { findEndpoint, isUuid, readListParameters } from './parameters.ts';
-import { heldScopes } from './scopes.ts';
 
 /** One request, independent of HTTP. `url` is the request target: path and query, as sent. */
 interface ApiRequest {

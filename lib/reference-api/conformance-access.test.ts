@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { heldScopes, PLANS } from './access.ts';
 import { KEY, LIST, NOON, organization, send, serve, uuid, withKey } from './conformance.fixtures.ts';
 import type { OrganizationInput } from './fixture.ts';
-import { heldScopes, PLANS } from './scopes.ts';
 
 const CATALOG = [
   ...['account:read', 'monitors:read', 'monitors:write', 'incidents:read', 'incidents:write'],

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { isAllowlistEntry } from './ip-allowlist.ts';
+import { isAllowlistEntry, PLANS } from './access.ts';
 import { isUuid, TYPES } from './parameters.ts';
-import { PLANS } from './scopes.ts';
 
 /** Means "unlimited" in the headers, which must be numbers. */
 export const UNLIMITED = 1_000_000_000;

@@ -1,7 +1,7 @@
+import type { Plan } from './access.ts';
 import type { ApiKey, KeyInput, Monitor, MonitorInput, ParsedOrganization } from './fixture.ts';
 import { keySchema, monitorSchema } from './fixture.ts';
 import type { Limits } from './limiter.ts';
-import type { Plan } from './scopes.ts';
 import { generateMonitors, type MonitorSource } from './world/generate.ts';
 
 /** The changeable fields of a monitor. `updated_at` is set to the present time unless it is given. */

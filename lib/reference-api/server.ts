@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
+import type { ApiResponse } from './answers.ts';
 import { createReferenceApi } from './api.ts';
-import type { ApiResponse } from './api-response.ts';
 import type { DemoOptions } from './demo.ts';
 import { demoOrganizations } from './demo.ts';
 import type { OrganizationInput } from './fixture.ts';

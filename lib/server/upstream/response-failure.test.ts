@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { heldScopes } from '@/lib/reference-api/scopes';
+import { heldScopes } from '@/lib/reference-api/access.ts';
 import { forbiddenFailure, statusFailure, transportFailure } from './response-failure';
 
 const now = 1_767_323_045_678;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllowed, isAllowlistEntry } from './ip-allowlist.ts';
+import { isAllowed, isAllowlistEntry } from './access.ts';
 
 // Node's BlockList compares the addresses.
 test.each([
