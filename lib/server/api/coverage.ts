@@ -1,7 +1,6 @@
 import 'server-only';
 import { Readable } from 'node:stream';
 import type { Coverage, CoveredAddress } from '../../contract/coverage.ts';
-import { LIST_MAX_BYTES } from '../../process/body-limits.ts';
 import type { Clock } from '../clock.ts';
 import { checkCoverage, runInSlices } from '../coverage/check-coverage.ts';
 import { decodeList } from '../coverage/read-list.ts';
@@ -9,6 +8,9 @@ import { FailureError } from '../errors.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import { type Export, exportFile, type FileFormat, withTimeout } from './export-file.ts';
 import { incompleteBody, readBody } from './http.ts';
+
+/** Maximum size of a list of addresses, bytes. */
+const LIST_MAX_BYTES = 10 * 1024 * 1024;
 
 /** Maximum number of lists that are compared at a time. Each can take 100 MB. */
 const MAX_AT_ONCE = 3;

@@ -96,6 +96,9 @@ export const incompleteBody = {
   detail: 'did not arrive completely',
 } as const;
 
+/** Maximum size of a body, bytes, unless its route says another. */
+export const BODY_MAX_BYTES = 64 * 1024;
+
 /**
  * Reads the body of a request. A Content-Length, which the launcher checks, may be absent.
  *

@@ -1,9 +1,8 @@
 import 'server-only';
 import { basePath } from '@/lib/text/base-path';
-import { BODY_MAX_BYTES } from '../../process/body-limits.ts';
 import type { Access } from '../auth/create-access.ts';
 import { FailureError, isFailure } from '../errors.ts';
-import { readBody } from './http.ts';
+import { BODY_MAX_BYTES, readBody } from './http.ts';
 import { handler } from './route.ts';
 import type { SignInStep } from './sign-in.ts';
 

@@ -1,12 +1,11 @@
 import 'server-only';
 import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import { BODY_MAX_BYTES } from '../../../process/body-limits.ts';
 import { withBasePath } from '../../../text/base-path.ts';
 import { version } from '../../../text/version.ts';
 import type { Container } from '../../container.ts';
 import { failureBody, toFailure } from '../failures.ts';
-import { readBody } from '../http.ts';
+import { BODY_MAX_BYTES, readBody } from '../http.ts';
 import { toolInputs } from './tool-inputs.ts';
 import * as tools from './tools.ts';
 
