@@ -46,20 +46,6 @@ test('no screen violates its content security policy when it is the first to be 
   expect(violations).toEqual([]);
 });
 
-test('no screen violates its content security policy on a phone', { tag: '@nightly' }, async ({
-  staticStack: { product },
-  page,
-  context,
-}) => {
-  const violations = await watchPolicy(context);
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of ['/monitors', '/usage']) {
-    await openHydrated(page, `${product.url}${path}`);
-    expect(await openAllPopups(page), path).toBeGreaterThan(0);
-  }
-  expect(violations).toEqual([]);
-});
-
 test('the screens for signing in and out and for failures do not violate their policy', {
   tag: '@nightly',
 }, async ({ stack, page, context }) => {
@@ -80,18 +66,6 @@ test('the screens for signing in and out and for failures do not violate their p
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByLabel('Password')).toBeVisible();
-  expect(violations).toEqual([]);
-});
-
-test('the failure screen of the list does not violate its policy', { tag: '@nightly' }, async ({
-  stack,
-  page,
-  context,
-}) => {
-  const violations = await watchPolicy(context);
-  const { product } = await stack({}, { before: ({ api }) => api.inject({ kind: 'status', status: 500 }) });
-  await page.goto(`${product.url}/monitors`);
-  await expect(page.getByRole('heading', { level: 1, name: 'The API returned an error' })).toBeVisible();
   expect(violations).toEqual([]);
 });
 

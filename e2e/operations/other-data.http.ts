@@ -150,22 +150,3 @@ test('row 99: data of another organization is set aside and reported, and is sho
   expect(await changesOf(third)).toEqual(past.changes);
   await third.stop();
 });
-
-test('row 99: data of another base URL is set aside and reported, although its monitors are the same', {
-  tags: 'nightly',
-}, async () => {
-  const { api, directory, start, past } = await startWithPast();
-  const second = await start({ ...oldKey, MONITOR_API_BASE_URL: `http://localhost:${api.port}/v1` });
-  await waitForCompleteInventory(second);
-  expect(await changesOf(second)).toEqual([]);
-  expect(await reasonOf(second)).toBe('other_base_url');
-  expect(second.logs()).toContain('stored data was set aside');
-  expect(await usagePageHas(second, 'Data of another base URL is set aside.')).toBe(true);
-  const name = (await usageOf(second)).storage.set_aside?.name ?? '';
-  await second.stop();
-  renameSync(join(directory, name), join(directory, 'sightline.db'));
-  const third = await start(oldKey);
-  expect(await changesOf(third)).toEqual(past.changes);
-  await third.stop();
-  await api.close();
-});

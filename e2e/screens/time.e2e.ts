@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { intercept } from '../support/browser/intercept.ts';
-import { installClock } from '../support/browser/poll-with-clock.ts';
 import { setPreferences } from '../support/browser/preferences.ts';
 import { openHydrated } from '../support/browser/screen.ts';
 import { readList } from '../support/http/read.ts';
@@ -9,12 +8,6 @@ import { nightlyIf } from '../support/runner/nightly-if.ts';
 
 /** This zone is 5.5 hours ahead of UTC, so that local times are sometimes on the next day. */
 test.use({ timezoneId: 'Asia/Kolkata' });
-declare global {
-  interface Window {
-    /** The number of React commits. */
-    commits: number;
-  }
-}
 
 const AHEAD_MS = 5.5 * 3_600_000;
 
@@ -106,53 +99,6 @@ test('the column Since counts to the same moment as Last check, also when nothin
   await expect(since.getByText(/^(over )?[2-9] h$|^\d+ d$|^(over )?[2-9] d$/)).toHaveCount(
     await since.count(),
   );
-});
-
-test('a clock tick that changes no text renders nothing', async ({ staticStack, page }) => {
-  await page.addInitScript(() => {
-    window.commits = 0;
-    Object.assign(window, {
-      // React calls onCommitFiberRoot of its developer tools for each commit.
-      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
-        supportsFiber: true,
-        inject: () => 1,
-        onCommitFiberRoot: () => {
-          window.commits += 1;
-        },
-        onCommitFiberUnmount: () => {},
-      },
-    });
-  });
-  // Otherwise the page would report after 30 seconds without a response that Sightline is unreachable.
-  await installClock(page);
-  await openHydrated(page, `${staticStack.product.url}/monitors?sort=last_check_at&per_page=10`);
-  // Blocks responses, which could change something.
-  await intercept(page, '**/api/**', () => undefined);
-  // From here on every age is at least an hour, so that it does not change each second.
-  await page.clock.fastForward(3_700_000);
-  await expect(page.getByRole('table').locator('time').first()).toHaveText(/^\d+ h, /);
-  // Stale queries are refetched and render their fetching state.
-  await page.clock.runFor(1000);
-  const before = await page.evaluate(() => window.commits);
-  expect(before, 'commits are counted').toBeGreaterThan(0);
-  await page.clock.runFor(25_000);
-  expect((await page.evaluate(() => window.commits)) - before).toBe(0);
-});
-
-test('chosen local times are already in the server-rendered HTML', { tag: '@nightly' }, async ({
-  staticStack,
-  page,
-}) => {
-  const { data } = await readList(staticStack.product, 'sort=created_at&per_page=10');
-  const created = localText(String(data[0]?.created_at));
-  const address = `${staticStack.product.url}/monitors/${data[0]?.monitor_uuid}`;
-  await openHydrated(page, address);
-  await chooseTimes(page, /^UTC$/);
-  await chooseTimes(page, /^Local Asia\/(Kolkata|Calcutta)$/);
-  const html = async () => (await page.request.get(address)).text();
-  expect(await html()).toMatch(new RegExp(`>${created} GMT\\+5:30<`));
-  await chooseTimes(page, /^UTC$/);
-  expect(await html()).not.toContain(created);
 });
 
 for (const [name, offMs] of [
