@@ -19,8 +19,8 @@ const RESERVE_SHARE = 0.01;
 /** Minimum time over which the rest is distributed, so that the pace does not rise sharply before a reset. */
 const MIN_REST_MS = 900_000;
 
-/** The forecast is raised by a fifth: reserving too much for others is better than reserving too little. */
-const MARGIN = 1.2;
+/** The forecast is raised by a tenth: reserving too much for others is better than reserving too little. */
+const MARGIN = 1.1;
 /** Share of the busiest stretch that is reserved for a similar one. */
 const BURST_SHARE = 0.8;
 
