@@ -14,7 +14,10 @@ const ours = Object.entries(services).filter(([, { image }]) => image === 'sight
 /** Returns the configuration that the product reads in a service, with these variables in `.env`. */
 function configurationOf(name: string, settings: Record<string, string>) {
   const environment = interpolate(services[name]?.environment ?? {}, settings);
-  return parseEnvironment({ ...environmentOf(stageNamed('production')), ...environment }, () => 'key');
+  // lib/server/demo.ts sets it.
+  const demoApi = { SIGHTLINE_DEMO_API_URL: 'http://127.0.0.1:4100/v1' };
+  const all = { ...environmentOf(stageNamed('production')), ...demoApi, ...environment };
+  return parseEnvironment(all, () => 'key');
 }
 
 // The newest schema of the specification on npm is from 2021. It covers everything that compose.yaml uses.

@@ -6,7 +6,9 @@ import { cheapPasswordHash } from './password-hash.fixtures';
 const hash = cheapPasswordHash('correct horse');
 const real = { MONITOR_API_BASE_URL: 'https://api.example.com/v1', MONITOR_API_KEY: 'secret-key' };
 const loopback = { HOSTNAME: '127.0.0.1', PORT: '3000' };
-const parse = (environment: Record<string, string>) => parseEnvironment(environment, () => '').access;
+/** `demo.ts` sets the address of the API of the demo. */
+const parse = (environment: Record<string, string>) =>
+  parseEnvironment({ SIGHTLINE_DEMO_API_URL: 'http://127.0.0.1:4100/v1', ...environment }, () => '').access;
 
 const password = { SIGHTLINE_AUTH: 'password', SIGHTLINE_PASSWORD_HASH: hash };
 const oidc = {
