@@ -13,7 +13,11 @@ export function CommandSheet({ open, onClose }: { open: boolean; onClose: () => 
   const [{ singleKeys }, changePreferences] = usePreferences();
   return (
     <Modal open={open} onClose={onClose} title="Keyboard shortcuts" className="max-w-[560px]">
-      <div className="overflow-y-auto">
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className="overflow-y-auto focus-visible:-outline-offset-2"
+      >
         {commandGroups.map((group) => (
           <Group
             key={group}

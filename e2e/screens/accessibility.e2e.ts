@@ -1,7 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import type { Monitor } from '../../lib/reference-api/fixture.ts';
 import { allVariants, desktop, expectAccessible, twoVariants } from '../support/browser/expect-accessible.ts';
-import { facet, openHydrated, refreshButton, waitForHydration } from '../support/browser/screen.ts';
+import {
+  facet,
+  openHydrated,
+  refreshButton,
+  searchBox,
+  waitForHydration,
+} from '../support/browser/screen.ts';
 import { spend } from '../support/http/read.ts';
 import { stoppedProductClock } from '../support/preloaded/movable-clock.ts';
 import { test } from '../support/products/fixtures.ts';
@@ -47,7 +53,6 @@ for (const [name, wanted] of monitors) {
 
 for (const [name, query, ready] of [
   ['with filters', 'type=-tcp&maintenance_mode=false&condition=inactive', 'text="Clear"'],
-  ['without a match', 'type=https&region=-fra1&q=nothing+is+called+this', 'text="No matches"'],
   ['with marked words of a search', 'q=e', 'mark'],
 ] as const) {
   test(`the list ${name}`, nightly, async ({ staticStack, page }) => {
@@ -152,6 +157,13 @@ test('the command palette: with results, and without', nightly, async ({ staticS
   await dialog.getByRole('combobox').fill('nothing is called this');
   await expect(dialog.getByText('No match.')).toBeVisible();
   await expectAccessible(page, twoVariants, '[role=dialog]');
+});
+
+test('no match', nightly, async ({ staticStack, page }) => {
+  await openHydrated(page, `${staticStack.product.url}/monitors?type=https&region=-fra1`);
+  await searchBox(page).fill('nothing is called this');
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('a partially read list', nightly, async ({ stack, page }) => {
