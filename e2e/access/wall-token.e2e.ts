@@ -28,7 +28,7 @@ test('row 105: a link opens its wall, also when the browser is restarted, and us
   await expect(page.getByRole('link')).toHaveCount(0);
   // Overnight the browser is restarted, and the page is opened again.
   await page.goto(`${product.url}/wall`);
-  await expect(page.getByText('All well')).toBeVisible();
+  await expect(page.getByText('Nothing wrong among the chosen conditions')).toBeVisible();
 
   await page.context().clearCookies();
   await page.goto(`${product.url}/wall?type=tcp`);

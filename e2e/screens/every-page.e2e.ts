@@ -28,7 +28,7 @@ const list: Shown = {
 const ofTheHistory: readonly Shown[] = [
   {
     path: '/changes',
-    ready: (page) => expect(page.getByRole('slider', { name: /^Monitors down/ })).toBeVisible(),
+    ready: (page) => expect(page.getByRole('slider', { name: /^Down, overdue and unknown/ })).toBeVisible(),
   },
   { path: '/review', ready: 'Review' },
 ];
