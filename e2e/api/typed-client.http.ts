@@ -45,7 +45,7 @@ test('a client generated from the document reads every endpoint, with its types'
     file: expect.any(Number),
     fleet: 900,
     left: 'number',
-    health: expect.objectContaining({ status: 'ok', version: document.info.version }),
+    health: { status: 'ok' },
     openapi: '3.1.1',
     metrics: '# HELP',
     refused: 403,

@@ -32,14 +32,3 @@ export const healthSchema = documented(
   'The state in one word.',
 );
 export type Health = z.infer<typeof healthSchema>;
-
-/** Response body of `GET /api/health?verbose=1`, for signed-in callers and tokens. */
-export const verboseHealthSchema = documented(
-  z.extend(healthSchema, {
-    ready: boolean('Whether there are monitors to show.'),
-    version: z.string(),
-    node: z.string(),
-  }),
-  'The state with the versions.',
-);
-export type VerboseHealth = z.infer<typeof verboseHealthSchema>;

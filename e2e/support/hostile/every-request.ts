@@ -29,7 +29,7 @@ export function everyRequest(uuid: string, cookie: string | null): RawRequest[] 
     /api/report/export?format=csv /api/review /api/usage /api/wall /api/wall?page=0 /api/views
     /api/status /api/status?view=x /api/badge.svg /api/changes/feed /api/changes/feed?token=x
     /api/auth/wall /api/health /api/health?ready=1 /api/metrics /api/x /api/openapi.json
-    /api/health?verbose=1 /api/monitors/export?format=csv /api/monitors/export?format=json
+    /api/monitors/export?format=csv /api/monitors/export?format=json
     /api/monitors/export /api/auth/login /api/auth/callback?code=x&state=y
     /api/auth/callback?error=x /api/auth/logout`);
   const mistakes: RawRequest[] = [

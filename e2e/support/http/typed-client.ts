@@ -55,7 +55,7 @@ const badge = await api.getBadge({}, { format: 'text' });
 const views: string[] = (await api.listViews()).data.data.map(({ name }) => name);
 const usage = await api.getUsage();
 const left: number | null = usage.data.data.daily.remaining;
-const health = await api.getHealth({ verbose: '1' });
+const health = await api.getHealth({ ready: '1' });
 const document = await api.getOpenApi();
 const metrics = await api.getMetrics({
   format: 'text',

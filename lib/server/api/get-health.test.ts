@@ -23,12 +23,3 @@ test('a process that leads reports its own last attempt, not what it has restore
   const gateway = { upstreamState: () => 'untried' as const };
   expect(getHealth({ gateway, inventory, lease: { term: () => 1 } }).health.status).toBe('starting');
 });
-
-test('signed-in callers learn the versions, too', () => {
-  const inventory = createInventory(createFakeClock());
-  const gateway = { upstreamState: () => 'untried' as const };
-  const { health, verbose } = getHealth({ gateway, inventory, lease: { term: () => 1 } });
-  expect(health).toEqual({ status: 'starting' });
-  const node = process.versions.node;
-  expect(verbose).toEqual({ status: 'starting', ready: false, version: expect.any(String), node });
-});

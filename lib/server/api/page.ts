@@ -2,7 +2,7 @@ import 'server-only';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { connection } from 'next/server';
-import type { Caller, WallCaller } from '../auth/gate.ts';
+import type { Caller, RouteCaller } from '../auth/gate.ts';
 import { type Container, getContainer } from '../container.ts';
 import { isFailure } from '../errors.ts';
 import { nextPath } from './sign-in.ts';
@@ -39,7 +39,7 @@ export function page<P, R>(
       redirect(`/login?${new URLSearchParams({ ...error, next: await pathOf(props) })}`);
     }
     const container = await getContainer();
-    recordPageViewer(container.refresher, await headers(), { ...caller, token: null });
+    recordPageViewer(container.refresher, await headers(), { ...caller, token: null, view: null });
     return render(props, { container });
   };
 }
@@ -49,7 +49,7 @@ export function page<P, R>(
  * after the `#` of the URL, which the server does not see.
  */
 export function wallPage<P, R>(
-  render: (props: P, context: { container: Container; caller: WallCaller | null }) => Promise<R>,
+  render: (props: P, context: { container: Container; caller: RouteCaller | null }) => Promise<R>,
 ): (props: P) => Promise<R> {
   return async (props) => {
     await connection();

@@ -1,6 +1,6 @@
 import 'server-only';
 import { serverTiming } from '@/lib/process/shared';
-import type { Gate, RouteCaller } from '../auth/gate.ts';
+import { anonymous, type Gate, type RouteCaller } from '../auth/gate.ts';
 import { type Container, getContainer } from '../container.ts';
 import { FailureError } from '../errors.ts';
 import { failureResponse, toFailure } from './failures.ts';
@@ -56,21 +56,18 @@ export function handler(run: (context: HandlerContext) => Promise<Response>): Re
 interface RouteContext extends Pick<HandlerContext, 'container' | 'request' | 'params'> {
   /** Anonymous on routes that admit every caller. */
   caller: RouteCaller;
-  /** The query of the only view that the token of a wall or a feed opens; otherwise null. */
-  view: string | null;
   url: URL;
 }
 
 type Run = (context: RouteContext) => Reply | Promise<Reply>;
-type Admitted = RouteCaller & { view?: string | null };
 /** Returns the caller of a request; null: it is not admitted. @throws FailureError */
 type Admission = (
   container: Container,
   sent: Parameters<Gate['admitToRoute']>[0],
   search: URLSearchParams,
-) => Promise<Admitted | null>;
+) => Promise<RouteCaller | null>;
 
-const everyone: Admission = async () => ({ session: null, token: null });
+const everyone: Admission = async () => anonymous;
 const callers: Admission = ({ access }, sent) => access.gate.admitToRoute(sent);
 
 /** Who may read a route. Callers are users with a session, and scripts with a token. */
@@ -127,13 +124,13 @@ function guarded(
 ) {
   const { admission, isOpen, allowed, checkIntent } = rules;
   return handler(async ({ container, headers, request, params }) => {
-    const { view = null, ...caller } = await admit(container, request, admission);
+    const caller = await admit(container, request, admission);
     let reply: Reply;
     try {
       if (!allowed.includes(request.method)) throw new FailureError({ code: 'method_not_allowed', allowed });
       checkIntent?.(request, caller);
       if (!isOpen) recordViewer(container.refresher, request.headers, caller);
-      reply = await run({ container, caller, view, url: new URL(request.url), params, request });
+      reply = await run({ container, caller, url: new URL(request.url), params, request });
     } finally {
       // The current counters: also a failed upstream request may have returned the first ones.
       const counters = isOpen ? [] : Object.entries(container.ledger.responseCounters());
@@ -143,18 +140,14 @@ function guarded(
   });
 }
 
-/**
- * Asks the gate, by default whether it admits a user or a script.
- *
- * @throws FailureError `signed_out`, `invalid_token`, `token_limited`, `storage_unreachable`
- */
-export async function admit(
+/** @throws FailureError `signed_out`, `invalid_token`, `token_limited`, `storage_unreachable` */
+async function admit(
   container: Container,
   { headers, url }: Request,
-  ask: Admission = callers,
-): Promise<Admitted> {
+  admission: Admission,
+): Promise<RouteCaller> {
   const sent = { cookies: headers.get('cookie'), authorization: headers.get('authorization') };
-  const caller = await ask(container, sent, new URL(url).searchParams);
+  const caller = await admission(container, sent, new URL(url).searchParams);
   if (caller === null) throw new FailureError({ code: 'signed_out' });
   return caller;
 }

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { z } from 'zod';
 import { cheapPasswordHash } from '@/lib/server/auth/password-hash.fixtures';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { oidcSettings, sessionSettings } from '../auth/access-config.fixtures';
-import { createSealedCookie } from '../auth/cookies';
 import { createAccess } from '../auth/create-access';
 import { parsePasswordHash } from '../auth/password-hash';
 import { createMemoryLimiter } from '../auth/rate-limiter';
@@ -179,18 +177,6 @@ test('row 56: a sign-in that took too long is reported as expired, and keeps the
     cookies: [mode.pendingCookie.clear()],
     outcome: 'expired',
   });
-});
-
-test('row 68: a sign-in that a replica of version 1.0.0 has begun goes on to the provider', async () => {
-  const mode = await oidcMode();
-  const pending = { state: 'state', nonce: 'nonce', verifier: 'verifier', next: '/monitors?q=b' };
-  const before = createSealedCookie({
-    ...{ name: 'sightline-login', secrets: sessionSettings.secrets, maxAgeS: 60, secure: true },
-    schema: z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), next: z.string() }),
-  });
-  const cookies = pairOf(await before.set(pending));
-  const back = await finishSignIn(mode, { search: '?code=1&state=state', cookies });
-  expect(back.outcome, 'it is asked, and cannot be reached').toBe('provider_down');
 });
 
 test('row 54: signing out ends our session even when the provider cannot be reached', async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { preferencesCookie, serializePreferences } from '../../client/preferences';
 import { defaultPreferences } from '../../contract/preferences';
-import type { RouteCaller } from '../auth/gate';
+import { anonymous, type RouteCaller } from '../auth/gate';
 import { recordPageViewer, recordViewer } from './viewer';
 
-const script = { session: null, token: 'grafana' };
-const user = { session: { id: 'id', user: { name: null } }, token: null };
+const script = { ...anonymous, token: 'grafana' };
+const user = { ...anonymous, session: { id: 'id', user: { name: null } } };
 
 /** The viewers that are recorded: their ids, and whether they have paused. */
 function recorded(headers: Record<string, string>, caller: RouteCaller, record = recordViewer) {
@@ -31,7 +31,7 @@ test('a script is a viewer like a user, but cannot pause', () => {
 
 test('all requests with one token are one viewer', () => {
   const id = (headers: Record<string, string>, token = 'grafana') =>
-    recorded({ 'Sightline-Refresh': 'on', ...headers }, { session: null, token })[0]?.[0];
+    recorded({ 'Sightline-Refresh': 'on', ...headers }, { ...anonymous, token })[0]?.[0];
   expect(id({ 'X-Forwarded-For': '192.0.2.1' })).toBe(id({ 'X-Forwarded-For': '192.0.2.2' }));
   expect(id({}, 'cron')).not.toBe(id({}));
 });

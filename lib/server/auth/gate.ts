@@ -9,27 +9,25 @@ export interface Caller {
   session: { id: string; user: SessionUser } | null;
 }
 
-/** An admitted caller of a route: a user, or a script with a token. */
+/** An admitted caller of a route: a user, a script, or the token of one wall or feed. */
 export interface RouteCaller extends Caller {
-  /** The name of the script's token; null for a user. */
+  /** The name of the token; null for a user. */
   token: string | null;
-}
-
-/** An admitted caller of the wall or the feed: a user, a script, or the token of one wall or feed. */
-export interface WallCaller extends RouteCaller {
-  /** The query of the only view that the token opens; null: the caller may see any. */
+  /** The query of the only view that the token of a wall or a feed opens; null: the caller may see any. */
   view: string | null;
 }
 
 /** The only access check. Everything that shows monitors calls it first. */
 export type Gate = ReturnType<typeof createGate>;
 
+export const anonymous: RouteCaller = { session: null, token: null, view: null };
+
 /** For mode `none`: admits every caller. */
 export const openGate: Gate = {
   admit: async () => ({ session: null }),
-  admitToRoute: async () => ({ session: null, token: null }),
-  admitToWall: async () => ({ session: null, token: null, view: null }),
-  admitToFeed: async () => ({ session: null, token: null, view: null }),
+  admitToRoute: async () => anonymous,
+  admitToWall: async () => anonymous,
+  admitToFeed: async () => anonymous,
 };
 
 interface Credentials {
@@ -37,7 +35,7 @@ interface Credentials {
   authorization: string | null;
 }
 
-const callerOf = ({ name, view }: KnownToken) => ({ session: null, token: name, view });
+const callerOf = ({ name, view }: KnownToken): RouteCaller => ({ session: null, token: name, view });
 
 /** @param parts.tokens null: there are none, and the header `Authorization` is ignored */
 export function createGate(parts: {
@@ -59,32 +57,33 @@ export function createGate(parts: {
     return user && { session: { id: content.id, user } };
   }
 
+  /** @throws FailureError `invalid_token`, also for a token of another use, and `token_limited` */
+  async function admitToken(
+    token: string | null,
+    ...uses: readonly KnownToken['use'][]
+  ): Promise<RouteCaller | null> {
+    if (tokens === null || token === null) return null;
+    return callerOf(await tokens(hashOfToken(token), ...uses));
+  }
+
   /**
    * The same for routes, which scripts may use with a token. Pages call `admit`, so that a token opens none. A session comes
    * first: a proxy may add a token of its own to the requests of signed-in users.
    *
    * @throws FailureError also `invalid_token` and `token_limited`
    */
-  async function admitToRoute(headers: Credentials): Promise<RouteCaller | null> {
-    const user = await admit(headers.cookies);
-    if (user !== null) return { ...user, token: null };
-    const token = bearerOf(headers.authorization);
-    if (tokens === null || token === null) return null;
-    return { session: null, token: (await tokens(hashOfToken(token), 'script')).name };
+  async function admitToRoute(sent: Credentials): Promise<RouteCaller | null> {
+    const user = await admit(sent.cookies);
+    return user ? { ...user, token: null, view: null } : admitToken(bearerOf(sent.authorization), 'script');
   }
 
-  /**
-   * The same for the wall, its page and its route. A user comes first here, too, who may see any view.
-   *
-   * @throws FailureError as above
-   */
-  async function admitToWall({ cookies, authorization }: Credentials): Promise<WallCaller | null> {
-    const user = await admit(cookies);
+  /** The same for the wall, its page and its route. @throws FailureError as above */
+  async function admitToWall(sent: Credentials): Promise<RouteCaller | null> {
+    const user = await admit(sent.cookies);
     if (user !== null) return { ...user, token: null, view: null };
-    if (tokens === null) return null;
-    const sent = bearerOf(authorization);
-    if (sent !== null) return callerOf(await tokens(hashOfToken(sent), 'script', 'wall'));
-    const kept = await wallCookie.read(cookies);
+    const caller = await admitToken(bearerOf(sent.authorization), 'script', 'wall');
+    if (caller !== null || tokens === null) return caller;
+    const kept = await wallCookie.read(sent.cookies);
     return kept && callerOf(await tokens(kept.hash, 'wall'));
   }
 
@@ -93,10 +92,8 @@ export function createGate(parts: {
    *
    * @param token of a feed, from the query. @throws FailureError as above
    */
-  async function admitToFeed(headers: Credentials, token: string | null): Promise<WallCaller | null> {
-    if (token !== null && tokens !== null) return callerOf(await tokens(hashOfToken(token), 'feed'));
-    const caller = await admitToRoute(headers);
-    return caller && { ...caller, view: null };
+  async function admitToFeed(sent: Credentials, token: string | null): Promise<RouteCaller | null> {
+    return (await admitToken(token, 'feed')) ?? admitToRoute(sent);
   }
 
   return { admit, admitToRoute, admitToWall, admitToFeed };

@@ -43,19 +43,16 @@ const pendingLoginSchema = z.object({
   nonce: z.string(),
   verifier: z.string(),
   next: z.string(),
-  /** When the sign-in ends, epoch ms. Replicas of version 1.0.0 do not set it, because their seals expire. */
-  until: z.number().optional(),
+  /** When the sign-in ends, epoch ms. */
+  until: z.number(),
 });
 export type PendingLogin = z.infer<typeof pendingLoginSchema>;
 
 /**
  * The sign-ins that a browser has begun in its tabs, the newest last. They are in one sealed cookie, because a cookie for each
- * could make a header too long for proxies. Earlier versions keep one without the list.
+ * could make a header too long for proxies.
  */
-export const pendingLoginsSchema = z.union([
-  z.object({ all: z.array(pendingLoginSchema) }),
-  pendingLoginSchema.transform((only) => ({ all: [only] })),
-]);
+export const pendingLoginsSchema = z.object({ all: z.array(pendingLoginSchema) });
 
 /** Maximum number of sign-ins of one browser, and of the characters of their JSON: sealed it is a third longer. */
 const [PENDING_MAX, PENDING_LENGTH_MAX] = [5, 2700];
@@ -156,7 +153,7 @@ export function createOidc(
     },
     /** Completes a sign-in. @param search the query with which the provider redirected the browser back */
     async finish(search: string, pending: PendingLogin): Promise<SignInResult> {
-      if (clock.now() >= (pending.until ?? Number.POSITIVE_INFINITY)) return { refusal: 'expired' };
+      if (clock.now() >= pending.until) return { refusal: 'expired' };
       return refusing(async (): Promise<SignInResult> => {
         const { config, keys } = await provider();
         // Checks issuer, audience, expiry (by `clock`), state, nonce and verifier.

@@ -4,10 +4,8 @@ import { version } from '@/lib/text/version';
 import { cookieName, SESSION_COOKIE } from '../../auth/cookies.ts';
 import { TOKEN_REQUESTS_PER_MINUTE } from '../../auth/tokens.ts';
 import { etaggedBody } from '../http.ts';
-import type { OpenApiDocument } from './openapi-types.ts';
+import { componentSchemas, errorResponses, headers } from './components.ts';
 import { paths } from './operations.ts';
-import { errorResponses, headers } from './responses.ts';
-import { componentSchemas } from './schemas.ts';
 
 const introduction = `Everything that the pages of Sightline show, as JSON and CSV.
 
@@ -20,7 +18,7 @@ const introduction = `Everything that the pages of Sightline show, as JSON and C
 - **History gets coarser with age**: Sightline keeps slots of a quarter of an hour for 2 days, of an hour for 8 days, then of four hours.
 - Objects can have more fields in a later version.`;
 
-const document: OpenApiDocument = {
+const document = {
   openapi: '3.1.1',
   info: {
     title: 'Sightline',

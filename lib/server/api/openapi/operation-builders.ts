@@ -1,17 +1,53 @@
 import 'server-only';
 import type * as z from 'zod/mini';
-import type { JsonSchema, OpenApiOperation, OpenApiParameter, OpenApiResponse } from './openapi-types.ts';
-import { type ErrorStatus, errorSchema, errorsOf, headersOf, refsTo, withCounters } from './responses.ts';
-import { jsonSchemaOf, type SchemaName, schemaRef } from './schemas.ts';
+import {
+  type Content,
+  type ErrorStatus,
+  errorSchema,
+  errorsOf,
+  headersOf,
+  type JsonSchema,
+  jsonSchemaOf,
+  type OpenApiResponse,
+  refsTo,
+  type SchemaName,
+  schemaRef,
+  withCounters,
+} from './components.ts';
 
-interface OperationTexts extends Pick<OpenApiOperation, 'operationId' | 'summary' | 'description'> {
+export interface OpenApiParameter {
+  name: string;
+  in: 'query' | 'path' | 'header';
+  required: boolean;
+  description: string;
+  schema: JsonSchema;
+  example: unknown;
+}
+
+interface OperationTexts {
+  operationId: string;
+  summary: string;
+  description: string;
+}
+
+/** An operation of an OpenAPI document (3.1) with its method, without its tag. */
+export interface Operation extends OperationTexts {
+  method: 'get' | 'post';
+  /** Alternative credentials. An empty object: no credentials are needed. */
+  security: readonly Record<string, readonly string[]>[];
+  parameters: readonly OpenApiParameter[];
+  requestBody?: { required: boolean; description: string; content: Content };
+  /** By status, or `default`. */
+  responses: Record<string, OpenApiResponse | { $ref: string }>;
+}
+
+/** What a request has. */
+interface Asked {
   query?: z.ZodMiniObject;
   hasUuid?: boolean;
   /** Statuses of failed requests, in addition to those of all operations of this kind. */
   errors?: readonly ErrorStatus[];
 }
-
-type Content = NonNullable<OpenApiResponse['content']>;
 
 export const text = (type: string): Content => ({ [type]: { schema: { type: 'string' } } });
 export const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } });
@@ -25,24 +61,18 @@ const uuid: OpenApiParameter = {
   example: '0a11ce00-0000-4000-8000-000000000001',
 };
 
-const ifNoneMatch: OpenApiParameter = {
-  name: 'If-None-Match',
-  in: 'header',
-  required: false,
-  description: 'The ETag of the response that the client has: if it is still current, the response is 304.',
-  schema: { type: 'string' },
-  example: '"3sVbQp0aXh8"',
-};
+function header(name: string, example: string, description: string, required = false): OpenApiParameter {
+  return { name, in: 'header', required, description, schema: { type: 'string' }, example };
+}
 
-export const refreshHeader = (required: boolean, description: string): OpenApiParameter => ({
-  name: 'Sightline-Refresh',
-  in: 'header',
-  required,
-  description,
-  schema: { type: 'string' },
-  example: 'on',
-});
+export const refreshHeader = (required: boolean, description: string) =>
+  header('Sightline-Refresh', 'on', description, required);
 
+const ifNoneMatch = header(
+  'If-None-Match',
+  '"3sVbQp0aXh8"',
+  'The ETag of the response that the client has: if it is still current, the response is 304.',
+);
 const viewerHeader = refreshHeader(
   false,
   'Any value but off: the caller looks. While somebody has looked within two minutes, the list is read as often as the operator and the quota allow, otherwise every 15 minutes. off: the caller looks, but has paused; ignored with a token. Without the header the caller only reads what is there.',
@@ -60,16 +90,11 @@ export function parametersOf(query: z.ZodMiniObject): OpenApiParameter[] {
   }));
 }
 
-type OperationParts = OperationTexts &
-  Pick<OpenApiOperation, 'security' | 'responses' | 'requestBody'> & {
-    headers?: readonly OpenApiParameter[];
-  };
-
-/** An operation of the document with its method, without its tag. */
-export type Operation = Omit<OpenApiOperation, 'tags'> & { method: 'get' | 'post' };
-
 /** `default` is for requests that never reach their route (lib/launch). */
-export function operationOf(method: Operation['method'], parts: OperationParts): Operation {
+export function operationOf(
+  method: Operation['method'],
+  parts: Omit<Operation, 'method' | 'parameters'> & Asked & { headers?: readonly OpenApiParameter[] },
+): Operation {
   const { query, hasUuid, errors = [], headers = [], responses, ...rest } = parts;
   return {
     method,
@@ -92,45 +117,39 @@ export const everyone = [{}, ...callers];
  */
 export function read(
   body: SchemaName | Content,
-  described: OperationTexts & {
-    etag?: boolean;
-    headers?: string[];
-    security?: Operation['security'];
-    unavailable?: string;
-  },
+  described: OperationTexts &
+    Asked & { etag?: boolean; headers?: string[]; security?: Operation['security']; unavailable?: string },
 ): Operation {
   const { etag = true, headers = [], errors = [], security = callers, unavailable, ...rest } = described;
   const isGated = security === callers;
   const common = (isGated ? withCounters : headersOf)(...(etag ? ['ETag', 'Vary'] : []));
   const content = typeof body === 'string' ? json(schemaRef(body)) : body;
-  const ofErrors: ErrorStatus[] = isGated ? [401, 429, 503] : [];
+  const responses: Operation['responses'] = {
+    200: { description: rest.summary, headers: { ...common, ...refsTo(...headers) }, content },
+  };
+  if (etag) responses[304] = { description: 'The client has the current body.', headers: common };
+  if (unavailable !== undefined) {
+    const schemas = Object.values(content).map(({ schema }) => schema);
+    const anyOf = [...schemas, errorSchema('503')];
+    responses[503] = {
+      description: unavailable,
+      headers: headersOf('Retry-After'),
+      content: json({ anyOf }),
+    };
+  }
   return operationOf('get', {
     ...rest,
-    errors: [...ofErrors, ...errors],
+    errors: isGated ? [401, 429, 503, ...errors] : errors,
     security,
     headers: [...(etag ? [ifNoneMatch] : []), ...(isGated ? [viewerHeader] : [])],
-    responses: {
-      200: { description: rest.summary, headers: { ...common, ...refsTo(...headers) }, content },
-      ...(etag ? { 304: { description: 'The client has the current body.', headers: common } } : {}),
-      ...(unavailable === undefined
-        ? {}
-        : {
-            503: {
-              description: unavailable,
-              headers: headersOf('Retry-After'),
-              content: json({
-                anyOf: [...Object.values(content).map(({ schema }) => schema), errorSchema('503')],
-              }),
-            },
-          }),
-    },
+    responses,
   });
 }
 
 /** An operation that returns all matches as a file, CSV or JSON. */
 export function exported(
   name: 'ExportedMonitor' | 'ExportedChange' | 'ReportedMonitor',
-  described: Omit<OperationTexts, 'description'> & { headers?: string[] },
+  described: Omit<OperationTexts, 'description'> & Asked & { headers?: string[] },
 ): Operation {
   const list = json({ type: 'array', items: schemaRef(name) });
   return read(
@@ -145,7 +164,10 @@ export function exported(
 }
 
 /** A refresh spends requests of the organization, so that only people can ask for it. */
-export function refresh({ errors = [], ...described }: Omit<OperationTexts, 'description'>): Operation {
+export function refresh({
+  errors = [],
+  ...described
+}: Omit<OperationTexts, 'description'> & Asked): Operation {
   const answer = { headers: withCounters(), content: json(schemaRef('Refresh')) };
   return operationOf('post', {
     ...described,

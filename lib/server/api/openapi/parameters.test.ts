@@ -20,8 +20,7 @@ import {
   readStatus,
 } from '../parameters';
 import { documentedMonitorsQuery } from './monitors-query';
-import type { OpenApiParameter } from './openapi-types';
-import { parametersOf } from './operation-builders';
+import { type OpenApiParameter, parametersOf } from './operation-builders';
 
 /** A value of each parameter that its parser rejects. */
 const wrongValues: Record<string, string> = {

@@ -1,10 +1,101 @@
 import 'server-only';
-import { errorCodeSchema } from '@/lib/contract/error';
+import * as z from 'zod/mini';
+import * as changes from '@/lib/contract/changes';
+import { coverageSchema } from '@/lib/contract/coverage';
+import { errorBodySchema, errorCodeSchema } from '@/lib/contract/error';
 import { type ErrorCode, errorKind } from '@/lib/contract/error-table';
-import type { JsonSchema, OpenApiDocument, OpenApiResponse } from './openapi-types.ts';
-import { schemaRef } from './schemas.ts';
+import { exportedMonitorSchema, listedMonitorSchema, listRowSchema } from '@/lib/contract/monitor';
+import {
+  reportedMonitorSchema,
+  reportedOutageSchema,
+  reportFiguresSchema,
+  reportSchema,
+} from '@/lib/contract/report';
+import * as responses from '@/lib/contract/responses';
+import { readNowSchema } from '@/lib/contract/responses';
+import { reviewSchema } from '@/lib/contract/review';
+import { healthSchema, statusSchema } from '@/lib/contract/status';
+import { usageSchema } from '@/lib/contract/usage';
+import { viewsSchema } from '@/lib/contract/views';
+import { wallSchema } from '@/lib/contract/wall';
+
+/** A JSON Schema (2020-12), as far as the document uses it by name. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | readonly string[];
+  description?: string;
+  enum?: readonly unknown[];
+  examples?: readonly unknown[];
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: readonly string[];
+  [keyword: string]: unknown;
+}
+
+/** The schemas by which the browser parses the responses, under their names in the document. */
+const named = {
+  Change: changes.changeSchema,
+  ChangeCount: changes.changeCountSchema,
+  ChangeList: changes.changeListSchema,
+  ChangedMonitor: changes.changedMonitorSchema,
+  Coverage: coverageSchema,
+  Degraded: responses.degradedSchema,
+  ErrorBody: errorBodySchema,
+  ExportedChange: changes.exportedChangeSchema,
+  ExportedMonitor: exportedMonitorSchema,
+  FleetHistory: changes.fleetHistorySchema,
+  Health: healthSchema,
+  HistoryMeta: changes.historyMetaSchema,
+  ListedMonitor: listedMonitorSchema,
+  ListRow: listRowSchema,
+  MonitorDetail: responses.monitorDetailSchema,
+  MonitorHistory: changes.monitorHistorySchema,
+  MonitorList: responses.monitorListSchema,
+  Refresh: readNowSchema,
+  Report: reportSchema,
+  ReportedMonitor: reportedMonitorSchema,
+  ReportedOutage: reportedOutageSchema,
+  ReportFigures: reportFiguresSchema,
+  Review: reviewSchema,
+  Status: statusSchema,
+  Usage: usageSchema,
+  Views: viewsSchema,
+  Wall: wallSchema,
+};
+export type SchemaName = keyof typeof named;
+
+const uri = (name: string) => `#/components/schemas/${name}`;
+
+export const schemaRef = (name: SchemaName): JsonSchema => ({ $ref: uri(name) });
+
+/** Returns the JSON Schema of values that have been parsed. */
+export function jsonSchemaOf(schema: z.ZodMiniType): JsonSchema {
+  return JSON.parse(JSON.stringify(z.toJSONSchema(schema, { override: simplify })));
+}
+
+function simplify({ jsonSchema: schema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  // The format says the same in one word.
+  if (schema.format !== undefined) delete schema.pattern;
+}
+
+const registry = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+
+/** All schemas as JSON Schema. Objects may have further fields: a later version can add some. */
+export const componentSchemas: Record<string, JsonSchema> = JSON.parse(
+  JSON.stringify(z.toJSONSchema(registry, { uri, io: 'input', override: simplify }).schemas, (key, value) =>
+    key === '$id' || key === '$schema' ? undefined : value,
+  ),
+);
 
 type References = Record<string, { $ref: string }>;
+export type Content = Record<string, { schema: JsonSchema }>;
+
+export interface OpenApiResponse {
+  description: string;
+  headers?: References;
+  content?: Content;
+}
 
 const texts = {
   ETag: 'Tag of the content, for If-None-Match. It changes only with the content.',
@@ -37,7 +128,7 @@ const describeAll = (descriptions: Record<string, string>, schema: JsonSchema) =
     Object.entries(descriptions).map(([name, description]) => [name, { description, schema }]),
   );
 
-export const headers: OpenApiDocument['components']['headers'] = {
+export const headers = {
   ...describeAll(texts, { type: 'string' }),
   ...describeAll(numbers, { type: 'integer', minimum: 1 }),
   ...describeAll(counters, { type: 'integer', minimum: 0 }),
@@ -99,7 +190,7 @@ export const errorSchema = (status: string): JsonSchema => ({
 
 export const errorResponses: Record<string, OpenApiResponse> = Object.fromEntries(
   Object.entries(meanings).map(([status, description]) => {
-    const content: OpenApiResponse['content'] = { 'application/json': { schema: errorSchema(status) } };
+    const content: Content = { 'application/json': { schema: errorSchema(status) } };
     return [status, { description, headers: errorHeaders[status] ?? withCounters(), content }];
   }),
 );
