@@ -246,7 +246,12 @@ export const paths: Record<string, Path> = {
   }),
   ...tagged('Documentation', {
     '/api/openapi.json': read(
-      json({ type: 'object', required: ['openapi'], properties: { openapi: { const: '3.1.1' } } }),
+      json({
+        type: 'object',
+        required: ['openapi'],
+        properties: { openapi: { const: '3.1.1' } },
+        additionalProperties: true,
+      }),
       { operationId: 'getOpenApi', summary: 'This document', description: 'OpenAPI 3.1.' },
     ),
   }),
