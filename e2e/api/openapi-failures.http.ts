@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import { startPostgres } from '../../lib/demo/postgres-server.ts';
 import { documentedAnswers, requiredQueries } from '../support/http/documented-answers.ts';
 import { ask } from '../support/http/read.ts';
-import { sendBytes } from '../support/http/send-bytes.ts';
 import { advanceHours, movableClock } from '../support/preloaded/movable-clock.ts';
 import { test } from '../support/products/http-test.ts';
 import { isMissing, postgresProgram } from '../support/runner/system-program.ts';
@@ -15,10 +14,6 @@ const unknown = '00000000-0000-4000-8000-000000000000';
 /** Settings of a product whose responses with data fail. */
 const failingBodies = {
   NODE_OPTIONS: `--import=${new URL('../support/preloaded/failing-bodies.ts', import.meta.url).href}`,
-};
-/** Settings of a product that waits only half a second for a request to arrive. */
-const impatient = {
-  NODE_OPTIONS: `--import=${new URL('../support/preloaded/impatient.ts', import.meta.url).href}`,
 };
 
 /**
@@ -77,27 +72,6 @@ test('answers after a bug, 500, are as the OpenAPI document says', async ({ star
       expect.stringContaining('"msg":"a request failed"'),
       expect.stringContaining('"msg":"request"'),
     ]);
-});
-
-test('answers to requests that do not arrive, 408, are as the OpenAPI document says', async ({ stack }) => {
-  const { product } = await stack({ monitors: 3 }, { env: impatient });
-  const { text } = await ask(`${product.url}/api/openapi.json`);
-  const { expectDocumented, unseen } = documentedAnswers(text);
-  const operations = unseen().filter((one) => one.endsWith(' default'));
-  expect(operations.length).toBeGreaterThan(20);
-  await Promise.all(
-    operations.map(async (operation) => {
-      const [method = '', path = ''] = operation.split(' ');
-      const sent = `${method.toUpperCase()} ${path.replace('{uuid}', unknown)} HTTP/1.1\r\nX-Slow: `;
-      const [head = '', body = ''] = (await sendBytes(product.url, sent)).split('\r\n\r\n');
-      const [statusLine = '', ...lines] = head.split('\r\n');
-      const headers = new Headers(
-        lines.map((line): [string, string] => [line.replace(/: .*/, ''), line.replace(/^.*?: /, '')]),
-      );
-      expect(statusLine, operation).toBe('HTTP/1.1 408 Request Timeout');
-      expectDocumented(method, path, { status: 408, headers, text: body });
-    }),
-  );
 });
 
 test('answers without the database, 503, are as the OpenAPI document says', async ({

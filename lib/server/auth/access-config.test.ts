@@ -5,6 +5,7 @@ import { cheapPasswordHash } from './password-hash.fixtures';
 
 const hash = cheapPasswordHash('correct horse');
 const real = { MONITOR_API_BASE_URL: 'https://api.example.com/v1', MONITOR_API_KEY: 'secret-key' };
+const demo = { SIGHTLINE_DEMO: '1', SIGHTLINE_DEMO_API_URL: 'http://127.0.0.1:9' };
 const loopback = { HOSTNAME: '127.0.0.1', PORT: '3000' };
 /** `demo.ts` sets the address of the API of the demo. */
 const parse = (environment: Record<string, string>) =>
@@ -19,12 +20,12 @@ const oidc = {
 };
 
 test('demo data needs no sign-in, whatever the listen address', () => {
-  expect(parse({ SIGHTLINE_DEMO: '1' })).toMatchObject({ mode: 'none', exposed: false });
-  expect(parse({ SIGHTLINE_DEMO: '1', HOSTNAME: '0.0.0.0' })).toMatchObject({ mode: 'none', exposed: false });
+  expect(parse(demo)).toMatchObject({ mode: 'none', exposed: false });
+  expect(parse({ ...demo, HOSTNAME: '0.0.0.0' })).toMatchObject({ mode: 'none', exposed: false });
 });
 
 test('sign-in can be required for demo data', () => {
-  expect(parse({ SIGHTLINE_DEMO: '1', ...loopback, ...password }).mode).toBe('password');
+  expect(parse({ ...demo, ...loopback, ...password }).mode).toBe('password');
 });
 
 test('real monitors need no sign-in on loopback, and elsewhere only with SIGHTLINE_ALLOW_OPEN_ACCESS=1', () => {
@@ -121,6 +122,6 @@ test('tokens for scripts are in a file; without sign-in nobody needs them', () =
     tokensFile: '/run/secrets/tokens',
   });
   expect(parse({ ...real, ...loopback, ...password })).toMatchObject({ tokensFile: null });
-  expect(parse({ SIGHTLINE_DEMO: '1', ...tokens })).toMatchObject({ mode: 'none', hasNeedlessTokens: true });
-  expect(parse({ SIGHTLINE_DEMO: '1' })).toMatchObject({ hasNeedlessTokens: false });
+  expect(parse({ ...demo, ...tokens })).toMatchObject({ mode: 'none', hasNeedlessTokens: true });
+  expect(parse(demo)).toMatchObject({ hasNeedlessTokens: false });
 });
