@@ -149,6 +149,7 @@ const meanings = {
   401: 'No session and no token, or a wrong token.',
   403: 'The header Sightline-Refresh is missing, or a token tries to refresh.',
   404: 'There is nothing at this address.',
+  405: 'Another method than GET and HEAD.',
   409: 'The first reading has not ended. Try again in a moment.',
   413: 'The list has more than 10 MiB or 20,000 addresses.',
   422: 'The list has no address, so nothing was compared.',
@@ -166,6 +167,7 @@ export type ErrorStatus = keyof typeof meanings;
 const errorHeaders: Partial<Record<string, References>> = {
   401: headersOf('WWW-Authenticate'),
   403: withCounters('WWW-Authenticate'),
+  405: headersOf('Allow'),
   429: withCounters('Retry-After'),
   503: withCounters('Retry-After'),
   // The launcher rejects most of these before any route (lib/launch/rejection.ts).

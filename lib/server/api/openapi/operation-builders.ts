@@ -100,7 +100,7 @@ export function operationOf(
     method,
     ...rest,
     parameters: [...(hasUuid ? [uuid] : []), ...(query ? parametersOf(query) : []), ...headers],
-    responses: { ...responses, ...errorsOf(400, ...errors, 'default') },
+    responses: { ...responses, ...errorsOf(...errors, 'default') },
   };
 }
 
@@ -139,7 +139,7 @@ export function read(
   }
   return operationOf('get', {
     ...rest,
-    errors: isGated ? [401, 429, 503, ...errors] : errors,
+    errors: isGated ? [400, 401, 429, 503, ...errors] : errors,
     security,
     headers: [...(etag ? [ifNoneMatch] : []), ...(isGated ? [viewerHeader] : [])],
     responses,
@@ -173,7 +173,7 @@ export function refresh({
     ...described,
     description:
       'Reads the API now if the limits allow it, and says what it costs or why not. The list is not awaited: its meta.last_reading shows the end. Not for tokens: scripts send Sightline-Refresh when they read.',
-    errors: [401, 403, 429, 503, ...errors],
+    errors: [400, 401, 403, 429, 503, ...errors],
     security: [{ session: [] }],
     headers: [refreshHeader(true, 'Any value. Required: no other site can make a browser send it.')],
     responses: {

@@ -100,7 +100,7 @@ export const paths: Record<string, Path> = {
       summary: 'The state of a view in one word',
       description: publicView,
       query: statusQuerySchema,
-      errors: [401, 429],
+      errors: [400, 401, 429],
       security: everyone,
       etag: false,
       unavailable: 'With fail_on=down: it is down or unknown. Or it cannot be checked who asks.',
@@ -110,7 +110,7 @@ export const paths: Record<string, Path> = {
       summary: 'The state of a view as an image',
       description: publicView,
       query: wallQuerySchema,
-      errors: [401, 429, 503],
+      errors: [400, 401, 429, 503],
       security: everyone,
     }),
     '/api/coverage': operationOf('post', {
@@ -119,7 +119,7 @@ export const paths: Record<string, Path> = {
       description:
         'Costs no request to the API, and nothing of the list is kept. The list is in the body, in any form, whatever its Content-Type: each token that looks like an address is one, or is counted with the reason. At most 10 MiB and 20,000 addresses.',
       query: coverageFormatSchema,
-      errors: [401, 403, 409, 413, 422, 429, 503],
+      errors: [400, 401, 403, 409, 413, 422, 429, 503],
       security: callers,
       headers: [
         refreshHeader(
@@ -212,6 +212,7 @@ export const paths: Record<string, Path> = {
           '1',
         ),
       }),
+      errors: [405],
       security: [{}],
       etag: false,
       unavailable: 'With ready=1: there is nothing to show yet.',
