@@ -116,7 +116,7 @@ test('scripts can read at most 60 single monitors an hour from the API, people a
 
 test('without sign-in tokens are ignored, and the log says so', { tags: 'nightly' }, async () => {
   const product = await startProduct({ env: { SIGHTLINE_DEMO: '1', SIGHTLINE_API_TOKENS_FILE: '/nowhere' } });
-  await expect.poll(() => product.logs()).toContain('SIGHTLINE_API_TOKENS_FILE has no effect');
   expect((await ask(`${product.url}/api/changes/count`, { headers: madeUp() })).status).toBe(200);
+  await expect.poll(() => product.logs()).toContain('SIGHTLINE_API_TOKENS_FILE has no effect');
   await product.stop();
 });
