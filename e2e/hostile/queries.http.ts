@@ -52,7 +52,6 @@ test('row 42: bytes that are not a request are rejected, and the connection is c
     fc
       .constantFrom(
         'GET',
-        'GET /',
         'GET / HTTP/9.9',
         'GET / HTTP/1.1\r\nHost a',
         'GET /\0 HTTP/1.1',
