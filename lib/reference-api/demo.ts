@@ -11,13 +11,15 @@ export interface DemoOptions {
   /** false freezes all monitors as they are at the start; true by default. */
   alive?: boolean;
   key?: string;
-  /** The present time, Unix milliseconds. With it the organization had its incident in the last night; else it has none. */
+  /** The present time, Unix milliseconds. With it the organization had its incident in the last night, and a monitor flaps. */
   startedAt?: number;
 }
 
 const HOUR = 3_600_000;
 /** The incident begins 2 h 13 min after midnight UTC. */
 const INCIDENT_AFTER = 133 * 60_000;
+/** One monitor began to flap so long before the start. */
+const FLAPPING_BEFORE = 1.5 * HOUR;
 
 /** Returns when the incident of the last night that is over began, Unix milliseconds. */
 const lastNight = (now: number): number => {
@@ -29,6 +31,7 @@ const lastNight = (now: number): number => {
 export function demoOrganizations(options: DemoOptions = {}): OrganizationInput[] {
   const { monitors: count = DEMO_MONITORS, seed = 1, alive = true, key = DEMO_KEY, startedAt } = options;
   const incidentAt = startedAt === undefined ? null : lastNight(startedAt);
+  const flappingSince = startedAt === undefined ? null : startedAt - FLAPPING_BEFORE;
   return [
     {
       name: 'Example Stores',
@@ -40,7 +43,7 @@ export function demoOrganizations(options: DemoOptions = {}): OrganizationInput[
         { key: 'reference-api-expired-key', expires_at: '2020-01-01T00:00:00.000Z' },
         { key: 'reference-api-elsewhere-key', ip_allowlist: ['192.0.2.0/24', '2001:db8::/32'] },
       ],
-      monitors: { count, seed, alive, incidentAt },
+      monitors: { count, seed, alive, incidentAt, flappingSince },
     },
     {
       name: 'Example Neighbours',

@@ -74,6 +74,7 @@ const generated = z.strictObject({
   alive: z.boolean().default(true),
   /** When the incident of the generated organization begins, Unix milliseconds. */
   incidentAt: z.int().nullable().default(null),
+  flappingSince: z.int().nullable().default(null),
 });
 
 /** An organization with its plan, quotas, keys and monitors: a list of them, or how many to generate. */

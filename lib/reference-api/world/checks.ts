@@ -35,7 +35,7 @@ const INCIDENT = { region: 'iad1', lengthMs: 40 * 60_000 };
 const EXPIRED_BEFORE = 2 * HOUR;
 /** A flapping monitor fails once a day for this long: readings every quarter-hour see it. */
 const DAILY_FAILURE_MS = HOUR / 3;
-/** From the incident on, it fails every other time this long. */
+/** While it flaps it fails every other time this long. */
 const FLAP_MS = HOUR / 5;
 /** Response times by type, milliseconds: the minimum, and how much longer a response can take. */
 const LATENCY = { ping: [4, 30], tcp: [6, 45], http: [30, 260], https: [55, 420] } as const;
@@ -74,12 +74,13 @@ export function lastCheckAt(
 /** Whether the check of a monitor at this time fails. */
 function isFailing(world: World, monitor: CheckedMonitor, at: number): boolean {
   const { slot, health, region } = monitor;
-  const { incidentAt = null } = world;
+  const { incidentAt = null, flappingSince = null } = world;
   if (health === 'down') return true;
+  if (health === 'flapping' && flappingSince !== null && at >= flappingSince)
+    return Math.floor((at - flappingSince) / FLAP_MS) % 2 === 0;
   if (incidentAt !== null) {
     const since = at - incidentAt;
     if (health === 'expired') return since >= -EXPIRED_BEFORE;
-    if (health === 'flapping' && since >= 0) return Math.floor(since / FLAP_MS) % 2 === 0;
     if (region.code === INCIDENT.region && since >= 0 && since < INCIDENT.lengthMs) return true;
   }
   const offset = hash(world.seed, 'outage', slot) % OUTAGE_WINDOW;

@@ -7,6 +7,8 @@ export interface World {
   count: number;
   /** When the checks of one region begin to fail for a while, Unix milliseconds; null or absent: never. */
   incidentAt?: number | null;
+  /** Since when one monitor flaps, Unix milliseconds; null or absent: none does. */
+  flappingSince?: number | null;
 }
 
 /** A period in which a slot of the organization holds one monitor without edits. Times are Unix milliseconds. */
