@@ -65,8 +65,8 @@ const formatLabels: Readonly<Record<CoverageFormat, string>> = {
   terraform: 'Terraform (JSON)',
   kubernetes: 'Kubernetes',
   har: 'a HAR',
-  nmap_xml: 'the XML of nmap, of which nothing is compared: use nmap -oG',
-  web_page: 'a web page, of which nothing is compared: an export that failed often ends in one',
+  nmap_xml: 'the XML of nmap, and not compared: use nmap -oG',
+  web_page: 'a web page, and not compared: an export that failed often ends in one',
 };
 
 /** How the list was read. */

@@ -55,7 +55,7 @@ function* readLines(text: string, read: LineReader): Generator<Token | null> {
   }
 }
 
-/** Reads the tokens of a text of which nothing is compared. */
+/** Reads the tokens of a text that is not compared. */
 function readSkipped(text: string): Generator<Token | null> {
   return readLines(text, (piece, line) => tokensIn(piece, line, { place: 'mention', reason: 'document' }));
 }

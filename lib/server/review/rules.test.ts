@@ -27,14 +27,6 @@ const pending = { condition: 'pending', last_check_at: null, last_status: null }
 const inactive = { condition: 'inactive', is_active: false, last_check_at: daysAgo(200) } as const;
 const down = { condition: 'down', last_status: 'down' } as const;
 const silent = { ...down, last_response_time_ms: null };
-/** Down for three minutes, and whether it was seen up before. */
-const wentDown = {
-  ...silent,
-  changed_after: daysAgo(0.003),
-  changed_at: daysAgo(0.002),
-  target: 'https://10.1.2.3/',
-};
-const seenUp = { observed: { upBefore: new Set([uuid]) } };
 
 /** For each rule: monitors that it names, monitors that it must not name, and monitors that lack a fact that it needs. */
 const cases: Record<string, { named: Case[]; not: Case[]; unknown: Case[] }> = {
@@ -66,14 +58,11 @@ const cases: Record<string, { named: Case[]; not: Case[]; unknown: Case[] }> = {
       [{ ...silent, type: 'tcp', target: '::ffff:192.168.1.1' }],
       [{ ...silent, target: 'https://db.internal:8443/' }],
       [{ ...silent, type: 'ping', target: 'LOCALHOST.' }],
-      [wentDown],
-      [{ ...wentDown, updated_at: daysAgo(0.0025) }, [], seenUp],
     ],
     not: [
       [silent],
       [{ target: 'https://10.1.2.3/' }],
       [{ ...down, target: 'https://10.1.2.3/', last_response_time_ms: 24 }],
-      [wentDown, [], seenUp],
       [{ ...silent, target: 'https://8.8.8.8/' }],
       [{ ...silent, target: 'https://localhost.acme.com/' }],
     ],
@@ -81,7 +70,6 @@ const cases: Record<string, { named: Case[]; not: Case[]; unknown: Case[] }> = {
       [{ ...silent, target: '', ...unknown('target') }],
       [{ ...silent, target: 'not an address' }],
       [{ target: 'https://10.1.2.3/', last_status: 'degraded' }],
-      [wentDown, [], { observed: { until: NOW - DAY_MS } }],
     ],
   },
   test_address: {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { addressOfTarget } from '../inventory/query/pasted-address.ts';
+import { daysAgo, NOW, verdictOf, webMonitor } from './review.fixtures.ts';
 import { isPrivateHost, isTestHost } from './target-rules.ts';
 
 const kindOf = (target: string, type: string) => {
@@ -37,4 +38,22 @@ test.each([
   ...words('bücher.de xn--bcher-kva.de face.cafe 10.acme.com db 1e100.net'),
 ])('%s is neither', (host) => {
   expect(kindOf(`https://${host}/`, 'https')).toBe('public');
+});
+
+test('what was seen up as it is set up now can work', () => {
+  const wentDown = webMonitor({
+    target: 'https://10.1.2.3/',
+    condition: 'down',
+    last_status: 'down',
+    last_response_time_ms: null,
+    changed_after: daysAgo(0.003),
+    changed_at: daysAgo(0.002),
+  });
+  const seenUp = { observed: { upBefore: new Set([wentDown.monitor_uuid]) } };
+  const modified = { ...wentDown, updated_at: daysAgo(0.0025) };
+  expect(verdictOf('private_address', [wentDown])).toBe(true);
+  expect(verdictOf('private_address', [wentDown], seenUp)).toBe(false);
+  expect(verdictOf('private_address', [modified], seenUp)).toBe(true);
+  const readBefore = { observed: { until: NOW - 86_400_000 } };
+  expect(verdictOf('private_address', [wentDown], readBefore)).toBeNull();
 });
