@@ -5,8 +5,12 @@ import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { PageTitle } from '@/components/layout/page-title';
 import { MonitorsScreen } from '@/components/monitor-list/monitors-screen';
 import type { EtaggedBody } from '@/lib/client/fetch-json';
-import { loadMonitorsSearch, monitorsSearchParams, readMonitorsUrl } from '@/lib/client/monitors-url';
-import { withPast } from '@/lib/client/past-columns';
+import {
+  loadMonitorsSearch,
+  monitorsSearchParams,
+  readMonitorsUrl,
+  withPast,
+} from '@/lib/client/monitors-url';
 import { cookieValue, preferencesCookie } from '@/lib/client/preferences';
 import { monitorListKey } from '@/lib/client/queries';
 import { parsePreferences } from '@/lib/contract/preferences';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Download, Pencil } from 'lucide-react';
 import type { RefObject } from 'react';
+import type { FacetListProps } from '@/components/monitor-list/facets';
 import { FacetButton } from '@/components/monitor-list/filters/facet-button';
-import type { FacetListProps } from '@/components/monitor-list/filters/facet-list';
 import { SearchBox } from '@/components/monitor-list/search-box';
 import { Button, buttonClass } from '@/components/ui/button';
 import { type Chip, ChipList } from '@/components/ui/chip-list';

@@ -12,8 +12,13 @@ import { Link } from '@/components/ui/link';
 import { usePreferences } from '@/components/ui/preferences';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import type { EtaggedBody } from '@/lib/client/fetch-json';
-import { parseMonitorsUrl } from '@/lib/client/monitors-url';
-import { listParser, monitorPath, type OpenedMonitor, onPage } from '@/lib/client/opened-monitor';
+import {
+  listParser,
+  monitorPath,
+  type OpenedMonitor,
+  onPage,
+  parseMonitorsUrl,
+} from '@/lib/client/monitors-url';
 import { monitorListKey, monitorListQuery, readOnce } from '@/lib/client/queries';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';

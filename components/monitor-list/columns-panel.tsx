@@ -5,10 +5,9 @@ import { flushSync } from 'react-dom';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import type { TriggerProps } from '@/components/ui/on-demand';
 import type { MonitorList } from '@/lib/contract/responses';
-import { settingsKnown } from './settings-known';
+import { settingsKnown } from './list-summary';
 import { columnLabel, type MonitorColumn } from './table/columns';
-import { withColumnAt } from './table/use-column-preferences';
-import { useColumnTable } from './table/use-column-table';
+import { useColumnTable, withColumnAt } from './table/use-column-preferences';
 
 /** A column moves by one position: -1 to the left, 1 to the right. */
 const moves = [

@@ -2,7 +2,6 @@ import { ConditionMark } from '@/components/monitor/condition-badge';
 import { conditionLabels, conditions } from '@/lib/contract/conditions';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
-import { countOf } from './count-of';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 export interface CountsProps {
@@ -131,4 +130,9 @@ function Count(props: {
       </span>
     </button>
   );
+}
+
+/** The number of monitors of a list; the pagination of a grouped one counts groups. */
+export function countOf({ grouped, pagination }: Pick<MonitorList, 'grouped' | 'pagination'>): number {
+  return grouped?.monitors ?? pagination.total;
 }

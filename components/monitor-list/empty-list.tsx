@@ -1,11 +1,17 @@
-import { CircleAlert, CircleDashed, CircleSlash2, FileX2 } from 'lucide-react';
+import { CircleAlert, CircleDashed, CircleSlash2, FileX2, SearchX } from 'lucide-react';
+import { ConditionMark } from '@/components/monitor/condition-badge';
+import { shownName } from '@/components/monitor/monitor-names';
+import { suggestionLabel } from '@/components/monitor/suggestion-label';
 import { Age } from '@/components/ui/age';
 import { Button } from '@/components/ui/button';
 import { StatePanel } from '@/components/ui/state-panel';
-import type { MonitorList } from '@/lib/contract/responses';
+import { noFilters } from '@/lib/client/monitors-url';
+import { flappingMeaning } from '@/lib/contract/conditions';
+import type { DidYouMean, Facets, MonitorList } from '@/lib/contract/responses';
+import { conditionLabel } from '@/lib/text/condition-label';
 import { formatInteger } from '@/lib/text/format';
-import { missingMessage } from './missing-message';
-import { NoMatch } from './no-match';
+import { activeFilters, type FilterUrl, filterGroups } from './facets';
+import { areMissing, missingMessage } from './missing-message';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 /**
@@ -68,4 +74,141 @@ export function EmptyList(props: { urlState: MonitorsUrlState; list: MonitorList
       </p>
     </StatePanel>
   );
+}
+
+/** The title when no monitor is in the only state that is searched or filtered. */
+const stateTitles: Readonly<Record<string, string>> = {
+  down: 'No monitor is down',
+  overdue: 'No monitor is overdue',
+  unknown: 'No monitor has an unknown status',
+  pending: 'No monitor waits for its first check',
+  up: 'No monitor is up',
+  inactive: 'No monitor is inactive',
+  active: 'No monitor is active',
+  maintenance: 'No monitor is in maintenance',
+  flapping: 'No monitor is flapping',
+};
+
+/** The title when the only filter is one state; null otherwise. */
+export function stateTitle(url: FilterUrl): string | null {
+  if (activeFilters(url).length !== 1) return null;
+  const { q, condition, is_active, maintenance_mode, flapping } = url;
+  const [state] = [
+    ...condition,
+    ...(is_active === null ? [] : [is_active === 'true' ? 'active' : 'inactive']),
+    ...(maintenance_mode === 'true' ? ['maintenance'] : []),
+    ...(flapping === 'true' ? ['flapping'] : []),
+    ...(/^is:(\w+)$/.exec(q.trim()) ?? []).slice(1),
+  ];
+  return stateTitles[state ?? ''] ?? null;
+}
+
+/** No monitor matches: the reason, what may be meant, and buttons that remove filters. */
+function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlState }) {
+  const { url, clear, change } = urlState;
+  const isComplete = list.meta.inventory.state === 'complete';
+  const ofState = isComplete ? stateTitle(url) : null;
+  const isSearchAlone = activeFilters(url).every(({ facet }) => facet === null);
+  if (ofState !== null || (isComplete && isSearchAlone)) {
+    return (
+      <StatePanel
+        icon={SearchX}
+        title={ofState ?? 'No matches'}
+        actions={<Button onClick={clear}>{isSearchAlone ? 'Clear search' : 'Clear filter'}</Button>}
+      >
+        <p>
+          {ofState === null ? noSearchMatch(url.q) : `None of ${formatInteger(list.meta.inventory.total)}.`}
+          {ofState === stateTitles.flapping ? ` A monitor is flapping while its ${flappingMeaning}` : null}
+        </p>
+        <Suggestions found={list.did_you_mean} change={change} />
+      </StatePanel>
+    );
+  }
+  return (
+    <StatePanel
+      icon={SearchX}
+      title="No matches"
+      actions={
+        <>
+          {filterGroups(url).map(({ field, text, facet }) => {
+            const count = countWithout(facet, list.facets);
+            return (
+              <Button key={field} onClick={() => change({ [facet ?? 'q']: null })} className={wrapping}>
+                <span>
+                  {field}: {text}
+                </span>
+                {count === null ? null : (
+                  <span
+                    className={`shrink-0 text-xs ${count === 0 ? 'text-ink-3' : 'font-medium text-accent'}`}
+                  >
+                    {count === 0 ? 'still none' : `shows ${formatInteger(count)}`}
+                  </span>
+                )}
+              </Button>
+            );
+          })}
+          <Button variant="ghost" onClick={clear}>
+            Clear all
+          </Button>
+        </>
+      }
+    >
+      <Suggestions found={list.did_you_mean} change={change} />
+      <p>{noMatch(list.meta.inventory)}</p>
+    </StatePanel>
+  );
+}
+
+const wrapping = 'h-auto! min-h-[30px] max-w-full whitespace-normal! py-1 text-left [overflow-wrap:anywhere]';
+
+/** Monitors that a search may mean. Pressing one searches for it, without filters that exclude it. */
+function Suggestions(props: { found: DidYouMean | undefined; change: MonitorsUrlState['change'] }) {
+  const { found, change } = props;
+  if (found === undefined) return null;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p>{suggestionLabel(found)}</p>
+      {found.monitors.map((monitor) => (
+        <Button
+          key={monitor.monitor_uuid}
+          onClick={() => change({ ...(found.within_filters ? {} : noFilters), q: monitor.q })}
+          className={wrapping}
+        >
+          <ConditionMark condition={monitor.condition} />
+          <span className="sr-only">{conditionLabel(monitor)}: </span>
+          <span dir="auto" className="font-medium text-ink">
+            {shownName(monitor)}
+          </span>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function noSearchMatch(q: string): string {
+  if (/\w:\/\//.test(q)) return 'No monitor checks this address.';
+  if (/[,;]/.test(q))
+    return 'No monitor matches the whole text. OR separates alternatives; Coverage checks whole lists of addresses.';
+  if (q.includes(' ')) return 'No monitor matches all of these words.';
+  return 'No monitor has this name, target, region, type, condition or UUID.';
+}
+
+function noMatch({ state, missing }: MonitorList['meta']['inventory']): string {
+  if (state === 'reading') return 'Some monitors are still loading.';
+  if (missing === null) return 'Remove a filter:';
+  return `Not among those that could be read; ${formatInteger(missing.count)} ${areMissing(missing.count)}. Remove a filter:`;
+}
+
+/**
+ * The number of monitors without the filter of one field: the sum of the facet's counts, which apply all
+ * other filters. Null if unknown: for the search, a rule of the review and a group, and for regions and status codes, because a monitor
+ * may have several.
+ */
+export function countWithout(
+  facet: ReturnType<typeof filterGroups>[number]['facet'],
+  facets: Facets | undefined,
+): number | null {
+  if (facet === null || facet === 'rule' || facet === 'in_group' || facets === undefined) return null;
+  const sum = [...facets[facet].values()].reduce((total, count) => total + count, 0);
+  return (facet === 'region' || facet === 'expected_status_codes') && sum > 0 ? null : sum;
 }

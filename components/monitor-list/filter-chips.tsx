@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { type Chip, ChipList } from '@/components/ui/chip-list';
 import type { takeFilters } from '@/lib/contract/search/search-filters';
-import { activeFilters } from './active-filters';
+import { activeFilters } from './facets';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 // Not in the component, because the compiler does not know dynamic imports.

@@ -1,9 +1,16 @@
-import { ExportForm, ExportPanel } from '@/components/export/export-panel';
+import { ExportForm, type ExportFormProps, ExportPanel } from '@/components/export/export-panel';
 import type { TriggerProps } from '@/components/ui/on-demand';
-import type { MonitorList } from '@/lib/contract/responses';
-import { listExport } from './export-options';
+import {
+  defaultInventoryQuery,
+  type InventoryQuery,
+  serializeInventoryQuery,
+} from '@/lib/contract/inventory-query';
+import { type ExportField, exportFields } from '@/lib/contract/monitor';
+import type { InventoryState, MonitorList } from '@/lib/contract/responses';
+import { formatInteger } from '@/lib/text/format';
+import { countOf } from './count-strip';
 import { useSavedViews } from './saved-views/saved-views';
-import { useColumnTable } from './table/use-column-table';
+import { useColumnTable } from './table/use-column-preferences';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 /** The export of the list: a popover with its trigger, or without one the form in place. */
@@ -18,4 +25,68 @@ export function ListExport(props: { trigger?: TriggerProps; urlState: MonitorsUr
     columns: table.getVisibleLeafColumns().map(({ id }) => id),
   });
   return trigger ? <ExportPanel trigger={trigger} {...form} /> : <ExportForm {...form} />;
+}
+
+/** The fields of a file that a column of the table shows; a column that is not here shows the field of its name. */
+const fieldsOfColumns: Readonly<Record<string, readonly ExportField[]>> = {
+  condition: ['condition_label'],
+  target: ['target', 'port'],
+  region: ['regions'],
+  changed: ['changed_at'],
+};
+
+/** The fields of a file with the visible columns. @param columns their ids */
+export function exportFieldsOf(columns: readonly string[]): ExportField[] {
+  return columns.flatMap((id) => fieldsOfColumns[id] ?? exportFields.filter((field) => field === id));
+}
+
+/** The filters and the order of a file, which has no pages. @param fields null: all */
+export function exportSearch(query: InventoryQuery, fields: readonly ExportField[] | null = null): string {
+  const { per_page } = defaultInventoryQuery;
+  const filters = serializeInventoryQuery({ ...query, page: 1, per_page, facets: false });
+  const columns = (fields ?? []).map((field) => `column=${field}`);
+  return [...columns, ...(filters === '' ? [] : [filters])].join('&');
+}
+
+/**
+ * The form for the files of the list.
+ *
+ * @param given.columns the ids of the visible columns
+ */
+function listExport(given: {
+  list: MonitorList;
+  query: InventoryQuery;
+  /** The name of the shown view; undefined: none. */
+  view: string | undefined;
+  columns: readonly string[];
+}): ExportFormProps {
+  const { list, query, view, columns } = given;
+  const { inventory } = list.meta;
+  const total = countOf(list);
+  const monitors = `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}`;
+  const fields = exportFieldsOf(columns);
+  return {
+    from: '/api/monitors/export',
+    contents: [
+      { label: 'This list', hint: `${monitors}, the shown columns`, search: exportSearch(query, fields) },
+      { label: 'Everything known', hint: `${monitors}, all fields`, search: exportSearch(query) },
+    ],
+    title: view,
+    caveat: exportCaveat(inventory),
+    isAvailable: inventory.state !== 'reading',
+  };
+}
+
+/** The reason why an export is unavailable or incomplete; null when it is neither. */
+function exportCaveat({ state, read, total, missing }: InventoryState): string | null {
+  if (missing !== null) {
+    const number = `${formatInteger(missing.count)} of ${formatInteger(total)} monitors couldn’t be loaded.`;
+    const kept =
+      missing.kept === 0
+        ? `The file doesn’t include ${missing.count === 1 ? 'it' : 'them'}`
+        : `The file includes older data for ${formatInteger(missing.kept)} of them`;
+    return `${number} ${kept}; its name includes "incomplete".`;
+  }
+  if (state === 'complete') return null;
+  return `Export is available once all monitors are loaded (${formatInteger(read)} of ${formatInteger(total)} so far).`;
 }

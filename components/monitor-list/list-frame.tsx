@@ -1,10 +1,19 @@
 import dynamic from 'next/dynamic';
-import { type ComponentProps, type RefObject, useState } from 'react';
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { AsOfProvider } from '@/components/monitor/as-of';
 import { targetParts } from '@/components/monitor/monitor-names';
 import { useCommands } from '@/components/ui/commands';
 import { useCopy } from '@/components/ui/copy-button';
 import { HighlightProvider } from '@/components/ui/highlight';
+import { openTab } from '@/components/ui/link';
 import { inBoundary } from '@/components/ui/load-boundary';
 import { Pagination } from '@/components/ui/pagination';
 import { focusedRow, rowCommands, rowLinks } from '@/components/ui/row-focus';
@@ -12,11 +21,9 @@ import { Toast } from '@/components/ui/toast';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
-import { countOf } from './count-of';
-import { DownAnnouncement } from './table/down-announcement';
+import { countOf } from './count-strip';
 import { MonitorTable } from './table/monitor-table';
 import { TableFrame } from './table/table-frame';
-import { useRowEvents } from './table/use-row-events';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 /** The page sizes in the menu; the URL may have any size that the API accepts. */
@@ -142,4 +149,88 @@ function TotalStatus({ total, isFiltered, isOld }: { total: number; isFiltered: 
       {announcement}
     </p>
   );
+}
+
+/**
+ * A visually hidden live region that announces changes of the number of down monitors.
+ *
+ * @param props.loadedQuery the serialized query of the list; numbers of different queries are not compared. Null while the
+ *   list is that of the previous query
+ */
+function DownAnnouncement({ list, loadedQuery }: { list: MonitorList; loadedQuery: string | null }) {
+  'use memo';
+  const isRead = list.meta.inventory.state !== 'reading';
+  const down = isRead && list.facets ? (list.facets.condition.get('down') ?? 0) : null;
+  // The number increases with each announcement, because consecutive ones may have the same message.
+  const [last, setLast] = useState({ query: loadedQuery, down, message: '', number: 0 });
+  if (loadedQuery !== null && (loadedQuery !== last.query || down !== last.down)) {
+    const message = loadedQuery === last.query ? downAnnouncement(last.down, down) : null;
+    const news = message === null ? last : { message, number: last.number + 1 };
+    setLast({ ...news, query: loadedQuery, down });
+  }
+  return (
+    <p role="status" className="sr-only">
+      <span key={last.number}>{last.message}</span>
+    </p>
+  );
+}
+
+/**
+ * The message when the number of down monitors has changed between two responses: "3 more down", "2
+ * recovered". Null without a change.
+ *
+ * @param before, after the numbers of down monitors; null if unknown
+ */
+export function downAnnouncement(before: number | null, after: number | null): string | null {
+  if (before === null || after === null || before === after) return null;
+  return after > before ? `${after - before} more down` : `${before - after} recovered`;
+}
+
+/** The number of the middle mouse button, which opens a link in a new tab. */
+const MIDDLE = 1;
+
+/** The link of the clicked row; null if the target is itself a link or a button. */
+function linkOfRow({ target }: MouseEvent): HTMLAnchorElement | null {
+  if (!(target instanceof Element) || target.closest('a, button')) return null;
+  return target.closest('tbody tr')?.querySelector<HTMLAnchorElement>('a[href]') ?? null;
+}
+
+/**
+ * The event handlers of the element around the rows.
+ *
+ * Elements with a tooltip are stacked above the row's stretched link, so that their text can be selected. A click on them is
+ * passed to the link, unless it ends a selection.
+ *
+ * When the focused element is removed, the focus moves to the new row of its monitor, or to the list if the monitor is no
+ * longer on this page. It never passes to another monitor.
+ */
+function useRowEvents(container: RefObject<HTMLElement | null>) {
+  'use memo';
+  /** The link of the last focused row; null while the focus is outside of the list. */
+  const last = useRef<{ href: string | null } | null>(null);
+  useEffect(() => {
+    if (last.current === null || document.activeElement !== document.body) return;
+    const { href } = last.current;
+    const link = rowLinks(container.current).find((row) => row.getAttribute('href') === href);
+    (link ?? container.current)?.focus({ preventScroll: true });
+  });
+  return {
+    onClick: (event: MouseEvent) => {
+      const link = document.getSelection()?.isCollapsed === false ? null : linkOfRow(event);
+      if (link && (event.ctrlKey || event.metaKey || event.shiftKey)) openTab(link.href);
+      else link?.click();
+    },
+    onAuxClick: (event: MouseEvent) => {
+      const link = event.button === MIDDLE ? linkOfRow(event) : null;
+      if (link) openTab(link.href);
+    },
+    onFocus: () => {
+      const row = rowLinks(container.current)[focusedRow(container.current)];
+      last.current = row ? { href: row.getAttribute('href') } : (last.current ?? { href: null });
+    },
+    // Not called when React removes the focused element.
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (document.hasFocus() && !currentTarget.contains(relatedTarget)) last.current = null;
+    },
+  };
 }

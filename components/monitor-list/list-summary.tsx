@@ -4,12 +4,10 @@ import { Link } from '@/components/ui/link';
 import { usePreferences } from '@/components/ui/preferences';
 import type { MonitorsUrlChange } from '@/lib/client/monitors-url';
 import { settingFacets } from '@/lib/contract/inventory-query';
-import type { DownSummary } from '@/lib/contract/responses';
+import type { DownSummary, MonitorList } from '@/lib/contract/responses';
 import { reviewRule } from '@/lib/contract/review-rules';
 import { formatInteger } from '@/lib/text/format';
-import { countOf } from './count-of';
-import type { CountsProps } from './count-strip';
-import { SettingsKnown } from './settings-known';
+import { type CountsProps, countOf } from './count-strip';
 
 /**
  * A line with the number of monitors and their sort order, and the outage summary. It is always rendered, so
@@ -103,4 +101,23 @@ function outageParts({ down, region, type, maintenance }: DownSummary): Part[] {
   if (maintenance !== null)
     parts.push([`${share(maintenance)} in maintenance`, { maintenance_mode: 'true' }]);
   return parts;
+}
+
+type Known = MonitorList['meta']['settings'];
+
+/** "Check settings known for 4,812 of 5,000" */
+export function settingsKnown({ known, monitors }: Known): string {
+  return `Check settings known for ${formatInteger(known)} of ${formatInteger(monitors)}`;
+}
+
+/** The same, with the page that says why no more are. */
+export function SettingsKnown(settings: Known) {
+  return (
+    <Link
+      href="/usage#settings"
+      className="hover:underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+    >
+      {settingsKnown(settings)}
+    </Link>
+  );
 }

@@ -16,7 +16,7 @@ import { focusFirstRow, scrollToFirstRow } from '@/components/ui/row-focus';
 import { Toast } from '@/components/ui/toast';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
 import { useRequestContext } from '@/components/ui/use-request-context';
-import { withPast } from '@/lib/client/past-columns';
+import { withPast } from '@/lib/client/monitors-url';
 import { monitorListQuery } from '@/lib/client/queries';
 import { type InventoryQuery, serializeInventoryQuery } from '@/lib/contract/inventory-query';
 import { CountStrip } from './count-strip';
@@ -41,7 +41,7 @@ const ListPlaceholder = inBoundary(
   dynamic(() => import('./list-placeholder').then((file) => file.ListPlaceholder)),
 );
 const OfferedView = inBoundary(
-  dynamic(() => import('./saved-views/offered-view').then((file) => file.OfferedView)),
+  dynamic(() => import('./saved-views/save-view').then((file) => file.OfferedView)),
 );
 
 /** The list page: counts, toolbar, filters and rows, or an error state. @param props see `useMonitorsUrl` */
@@ -170,7 +170,7 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
 function useWideWindow() {
   const [, changePreferences, newestPreferences] = usePreferences();
   const store = useEffectEvent(({ matches }: Pick<MediaQueryList, 'matches'>) => {
-    if (newestPreferences().isWide !== matches) changePreferences({ isWide: matches });
+    if (newestPreferences().isWide !== matches) changePreferences({ isWide: matches }, false);
   });
   useEffect(() => {
     // As in `columns.tsx`.

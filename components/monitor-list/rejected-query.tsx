@@ -6,8 +6,7 @@ import { StatePanel } from '@/components/ui/state-panel';
 import type { MonitorsUrl } from '@/lib/client/monitors-url';
 import { monitorTypes } from '@/lib/contract/conditions';
 import { multiValueFacets } from '@/lib/contract/inventory-query';
-import type { ParameterProblem } from '@/lib/contract/query-parameters';
-import { searchParameterProblem } from '@/lib/contract/search/search-parameter-problem';
+import { type ParameterProblem, searchParameterProblem } from '@/lib/contract/query-parameters';
 import { facetLabels } from './facets';
 import type { MonitorsUrlState } from './use-monitors-url';
 

@@ -1,11 +1,11 @@
 import { Search, X } from 'lucide-react';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { KeyHint } from '@/components/ui/key-caps';
 import { isComposing } from '@/components/ui/typed-character';
 import { SEARCH_DEBOUNCE_MS } from '@/lib/client/monitors-url';
 import { MAX_SEARCH_LENGTH } from '@/lib/contract/query-parameters';
-import { type SearchLanguage, useSearchAssist } from './use-search-assist';
+import type { AssistProgress, assistSearch, SearchLanguage } from './search-assist';
 
 /** Waiting time for the response before the URL changes, in milliseconds. Most responses arrive earlier. */
 const GRACE_MS = 50;
@@ -148,4 +148,47 @@ export function SearchBox(props: {
       {assist?.list}
     </div>
   );
+}
+
+export type { SearchLanguage } from './search-assist';
+
+// Not in the hook, because the compiler does not know dynamic imports.
+const loadAssist = () => import('./search-assist').then((file) => file.assistSearch);
+
+/**
+ * The assistant of a search field, which knows the language of the search. It is loaded when the field is first focused (ADR
+ * 0042); until then, and without it, the server alone checks what is searched.
+ *
+ * @param onText called with a completed text and its caret
+ * @returns `assist` is null until it is loaded; `input` are the props of the field
+ */
+function useSearchAssist(
+  language: SearchLanguage,
+  field: RefObject<HTMLInputElement | null>,
+  text: string,
+  onText: (text: string, caret: number) => void,
+) {
+  const [assistText, setAssist] = useState<typeof assistSearch | null>(null);
+  const [progress, setProgress] = useState<AssistProgress>({ text: '', index: -1, isClosed: false });
+  const [caret, setCaret] = useState<number | null>(null);
+  const id = useId();
+  const assist = assistText?.({ language, text, caret, progress, setProgress, onText, id }) ?? null;
+  return {
+    assist,
+    input: {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': false,
+      ...assist?.attributes,
+      onFocus: () => {
+        setCaret(field.current?.selectionStart ?? null);
+        loadAssist().then(
+          (loaded) => setAssist(() => loaded),
+          () => {},
+        );
+      },
+      onSelect: () => setCaret(field.current?.selectionStart ?? null),
+    } as const,
+    leave: () => setCaret(null),
+  };
 }

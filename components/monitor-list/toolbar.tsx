@@ -7,9 +7,9 @@ import type { MonitorList } from '@/lib/contract/responses';
 import { countChosen, facetLists } from './facets';
 import { FacetButton, FacetsButton } from './filters/facet-button';
 import type { FilterSheetProps } from './filters/filter-sheet';
+import { SettingsKnown } from './list-summary';
 import { useSavedViews } from './saved-views/saved-views';
 import { SearchBox } from './search-box';
-import { SettingsKnown } from './settings-known';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 const loadColumns = () => import('./columns-panel').then((file) => file.ColumnsPanel);

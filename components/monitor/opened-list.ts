@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import { type OpenedMonitor, onPage } from '@/lib/client/opened-monitor';
+import { type OpenedMonitor, onPage } from '@/lib/client/monitors-url';
 
 /** The search parameters of the displayed list, which the links of its rows carry; null outside of a list. */
 export const ListSearch = createContext<string | null>(null);

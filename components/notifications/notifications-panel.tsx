@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
-import { useStoredViews } from '@/components/monitor-list/saved-views/saved-views';
-import { useTeamViews } from '@/components/monitor-list/saved-views/team-views';
+import { useStoredViews, useTeamViews } from '@/components/monitor-list/saved-views/saved-views';
 import type { TriggerProps } from '@/components/ui/on-demand';
 import { PopoverFrame } from '@/components/ui/popover-frame';
 import { notStoredMessage, useIsStored } from '@/components/ui/stored-text';

@@ -3,8 +3,7 @@
 import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react';
 import type { Route } from 'next';
 import { useRouter } from 'next/navigation';
-import { useStoredViews } from '@/components/monitor-list/saved-views/saved-views';
-import { useTeamViews } from '@/components/monitor-list/saved-views/team-views';
+import { useStoredViews, useTeamViews } from '@/components/monitor-list/saved-views/saved-views';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
 import { useKeyTitle } from '@/components/ui/key-caps';

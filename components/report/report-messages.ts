@@ -1,4 +1,4 @@
-import { filterMessages } from '@/components/monitor-list/active-filters';
+import { filterMessages } from '@/components/monitor-list/facets';
 import { isolated } from '@/components/ui/isolated';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import type { Figures, Report, ReportedOutage } from '@/lib/contract/report';

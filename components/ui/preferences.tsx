@@ -19,8 +19,12 @@ import { Toast } from './toast';
 
 type PreferencesState = readonly [
   preferences: Preferences,
-  /** Changes some preferences, here and in all other tabs, and stores them in the cookie. */
-  change: (part: Partial<Preferences>) => void,
+  /**
+   * Changes some preferences, here and in all other tabs, and stores them in the cookie.
+   *
+   * @param isChosen whether the user chose them: then a message says when the browser does not store them
+   */
+  change: (part: Partial<Preferences>, isChosen?: boolean) => void,
   /** The latest preferences, including changes that are not rendered yet. */
   newest: () => Preferences,
 ];
@@ -44,10 +48,11 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
     newest.current = next;
     setPreferences(next);
   };
-  const change = (part: Partial<Preferences>) => {
+  const change = (part: Partial<Preferences>, isChosen = true) => {
     const next = { ...newest.current, ...part, timeZone: browserTimeZone() };
     show(next);
-    notStored.report(storePreferences(next));
+    const isStored = storePreferences(next);
+    if (isChosen) notStored.report(isStored);
     otherTabs.current?.postMessage(next);
   };
 

@@ -38,7 +38,10 @@ test('a preference that the browser refuses to store applies, with a message tha
   await page.addInitScript(() => {
     Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} });
   });
+  // In a wide window, the page itself tries to store that it is wide.
+  await page.setViewportSize({ width: 1920, height: 1080 });
   await openHydrated(page, `${staticStack.product.url}/monitors`);
+  await expect(page.getByRole('columnheader', { name: 'Last 24 h' })).toBeVisible();
   await expect(page.getByText(notStored)).toBeHidden();
   await page.getByRole('button', { name: 'Preferences' }).click();
   await expectBriefly(

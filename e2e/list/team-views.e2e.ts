@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
-import { opener, panel, row } from '../support/browser/saved-views.ts';
+import { opener, panel, row, save } from '../support/browser/saved-views.ts';
 import { chip, expectQuery, openHydrated, waitForHydration } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
@@ -76,18 +76,18 @@ test('the default view opens, and a click leads to all monitors, which stay afte
   await expectQuery(page, 'view=');
 });
 
-test('a view of the team is copied once, and own views are exported', async ({ page }) => {
+test('a view of the team cannot be edited, and saved under a name it is exported with the own views', async ({
+  page,
+}) => {
   const { product } = stack;
   await openHydrated(page, `${product.url}/monitors?q=api`);
   await openPanel(page);
   await expect(row(page, 'Sockets')).toHaveAttribute('title', 'Sockets: What has a port');
   await expect(panel(page).getByRole('button', { name: 'Edit Sockets' })).toHaveCount(0);
-  await panel(page).getByRole('button', { name: 'Copy Sockets to my views' }).click();
-  await expect(panel(page).getByRole('button', { name: 'Edit Sockets' })).toBeVisible();
-  await expect(panel(page).getByRole('button', { name: 'Sockets is in my views' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
+  await row(page, 'Sockets').click();
+  await openPanel(page);
+  await save(page, 'My sockets');
+  await expect(panel(page).getByRole('button', { name: 'Edit My sockets' })).toBeVisible();
   await expectNoAxeViolations(page);
   const downloading = page.waitForEvent('download');
   await panel(page).getByRole('link', { name: 'Export my views' }).click();
@@ -95,7 +95,7 @@ test('a view of the team is copied once, and own views are exported', async ({ p
   expect(file.suggestedFilename()).toBe('sightline-views.json');
   const chunks = await (await file.createReadStream()).toArray();
   expect(JSON.parse(Buffer.concat(chunks).toString()).views).toMatchObject([
-    { name: 'Sockets', filters: { type: 'tcp' } },
+    { name: 'My sockets', filters: { type: 'tcp' }, columns: ['name', 'condition', 'target'] },
   ]);
 });
 

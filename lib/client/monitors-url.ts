@@ -18,6 +18,7 @@ import {
   serializeInventoryQuery,
 } from '../contract/inventory-query.ts';
 import { defaultOrderOf } from '../contract/list-layout.ts';
+import type { Preferences } from '../contract/preferences.ts';
 import type { ParameterProblem } from '../contract/query-parameters.ts';
 
 /** The time from the last key in a search field to the request, milliseconds. */
@@ -141,4 +142,38 @@ export function viewSearchOf({ query }: { query: InventoryQuery }): string {
     facets: false,
     ...(isDefault || !sort || !order ? {} : { sort, order }),
   });
+}
+
+/** The columns of the history, with the names that the preferences have for shown columns. */
+const pastColumns: readonly string[] = ['+last_24h', '+availability_7d', '+availability_30d'];
+
+/** Requests the history of the rows if a shown column needs it. */
+export function withPast(query: InventoryQuery, { hiddenColumns, isWide }: Preferences): InventoryQuery {
+  const isShown = hiddenColumns === null ? isWide : hiddenColumns.some((id) => pastColumns.includes(id));
+  return isShown ? { ...query, history: '1' } : query;
+}
+
+/**
+ * A monitor, and the page of the list that it was opened from as search parameters without the question mark; null: it was
+ * opened in another way. The previous and next monitor are its neighbours there.
+ */
+export interface OpenedMonitor {
+  uuid: string;
+  list: string | null;
+}
+
+/** The parameter of a monitor's URL that names the list. */
+export const listParser = parseAsString;
+
+/** The path of a monitor's page. */
+export function monitorPath({ uuid, list }: OpenedMonitor): `/monitors/${string}` {
+  return list === null ? `/monitors/${uuid}` : `/monitors/${uuid}?list=${encodeURIComponent(list)}`;
+}
+
+/** The search parameters of another page of a list. @param page from 1 */
+export function onPage(list: string, page: number): string {
+  const search = new URLSearchParams(list);
+  if (page === 1) search.delete('page');
+  else search.set('page', String(page));
+  return search.toString();
 }

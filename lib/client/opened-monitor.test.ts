@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monitorPath, onPage } from './opened-monitor';
+import { monitorPath, onPage } from './monitors-url';
 
 test('the link of a monitor carries the list that it was opened from, also the default one', () => {
   expect(monitorPath({ uuid: 'u', list: 'q=a%26b&page=2' })).toBe('/monitors/u?list=q%3Da%2526b%26page%3D2');

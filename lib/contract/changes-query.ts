@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
 import { changeKinds } from './conditions.ts';
 import { documented } from './documented.ts';
-import { integer, list, type ParameterProblem, readParameters, token, words } from './query-parameters.ts';
-import { parseChangesSearch } from './search/parse-changes-search.ts';
-import { searchParameterProblem } from './search/search-parameter-problem.ts';
+import {
+  integer,
+  list,
+  type ParameterProblem,
+  readParameters,
+  searchParameterProblem,
+  token,
+  words,
+} from './query-parameters.ts';
+import { parseChangesSearch } from './search/parse-search.ts';
 
 export const CHANGES_LIMIT_MAX = 200;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { PopupButton } from '@/components/ui/on-demand';
-import { type FacetListProps, isChosen } from './facet-list';
+import { type FacetListProps, isChosen } from '../facets';
 
 const loadPanel = () => import('./facet-panel').then((file) => file.FacetPanel);
 

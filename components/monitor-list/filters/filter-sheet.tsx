@@ -11,14 +11,14 @@ import { Switch } from '@/components/ui/switch';
 import { defaultOrderOf, inventorySorts } from '@/lib/contract/list-layout';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
-import { countOf } from '../count-of';
+import { countOf } from '../count-strip';
 import { facetLists } from '../facets';
 import { groupingLabels } from '../groups/group-labels';
 import { GroupChoice } from '../groups/group-panel';
 import { ListExport } from '../list-export';
+import { SettingsKnown } from '../list-summary';
 import { useSavedViews } from '../saved-views/saved-views';
 import { ViewsPanel } from '../saved-views/views-panel';
-import { SettingsKnown } from '../settings-known';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import { FacetSections, Section } from './facet-panel';
 

@@ -11,8 +11,16 @@ export const groupingLabels: Record<By, string> = {
   name: 'Part of the name',
 };
 
-/** The label of a group. The monitors without a value, or with one that no other has, have a label of their own. */
+/** The labels of the group of monitors that have no value, or one that no other monitor has. */
+const restLabels: Record<By, string> = {
+  region: 'No region',
+  type: 'No type',
+  host: 'No shared host',
+  domain: 'No shared domain',
+  name: 'No shared part of the name',
+};
+
+/** The label of a group. */
 export function groupLabel({ key, label }: Pick<MonitorGroup, 'key' | 'label'>, by: By | undefined): string {
-  if (key !== '') return label;
-  return by === 'region' ? 'No region' : 'Other';
+  return key !== '' || by === undefined ? label : restLabels[by];
 }

@@ -111,7 +111,7 @@ function partLabel({ name_part }: GroupingPreview): string {
   return `${place.charAt(0).toUpperCase()}${place.slice(1)} part`;
 }
 
-/** A grouping, how many groups it would give, and the biggest of them. */
+/** A grouping, how many groups it would give besides that of the other monitors, and the biggest of them. */
 function Choice(props: {
   /** The name of the radio buttons. */
   name: string;
@@ -122,6 +122,7 @@ function Choice(props: {
 }) {
   const { name, label, preview, checked, onChoose } = props;
   const id = useId();
+  const groups = preview ? preview.groups - (preview.other > 0 ? 1 : 0) : 0;
   return (
     <label className="flex min-h-7 gap-2 rounded-sm px-2 py-1 text-ink-2 hover:bg-raised max-sm:min-h-11">
       <input
@@ -138,7 +139,7 @@ function Choice(props: {
         {preview ? (
           <span id={id} className="text-ink-3 text-xs">
             <span className="float-right">
-              {`${formatInteger(preview.groups)} ${preview.groups === 1 ? 'group' : 'groups'}`}
+              {`${formatInteger(groups)} ${groups === 1 ? 'group' : 'groups'}`}
             </span>
             <span dir="auto" className="block truncate">
               {biggestOf(preview)}
@@ -150,7 +151,7 @@ function Choice(props: {
   );
 }
 
-/** "prod 120, staging 60, dev 20, …, Other 48". */
+/** "prod 120, staging 60, dev 20, …, No shared host 48". */
 function biggestOf({ biggest, groups, other, group }: GroupingPreview): string {
   const named = biggest.map(({ label, total }) => `${label} ${formatInteger(total)}`);
   const hidden = groups - biggest.length - (other > 0 ? 1 : 0);

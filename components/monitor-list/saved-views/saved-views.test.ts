@@ -2,8 +2,20 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
 import { MAX_VIEWS } from '@/lib/contract/limits';
-import { linkOf, suggestedViews, withName } from './change-views';
-import { cleanName, isShownView, parseSavedViews, type SavedView, withView } from './saved-views';
+import { columnNames } from '@/lib/contract/list-layout';
+import { monitorColumns } from '../table/columns';
+import { hiddenIds } from '../table/use-column-preferences';
+import {
+  cleanName,
+  isShownView,
+  linkOf,
+  parseSavedViews,
+  type SavedView,
+  savedViewOf,
+  viewsFileOf,
+  withName,
+  withView,
+} from './saved-views';
 
 const mine: SavedView = { name: 'Mine', search: 'type=tcp' };
 const other: SavedView = { name: 'Other', search: 'q=api' };
@@ -76,12 +88,6 @@ test('for arbitrary stored data the parsed views are valid', () => {
   );
 });
 
-test('suggestions are in the normalized form', () => {
-  for (const { search } of suggestedViews) {
-    expect(viewSearchOf(parseMonitorsUrl(new URLSearchParams(search)))).toBe(search);
-  }
-});
-
 test('a link contains the search of the view and its name', () => {
   const view = {
     name: 'A & B = 50 %',
@@ -92,4 +98,55 @@ test('a link contains the search of the view and its name', () => {
   const url = parseMonitorsUrl(link.searchParams);
   expect(url.view).toBe(view.name);
   expect(viewSearchOf(url)).toBe(view.search);
+});
+
+const teamView = { name: 'x', description: null, query: '', default: false, public: false };
+
+test('a views file has the names of all columns, in their order', () => {
+  expect(columnNames).toEqual(monitorColumns.map(({ id }) => id));
+});
+
+// lib/server/views/parse-views-file.test.ts tests that such a file is valid.
+test('exported views have their filters, order, groups, page size and columns', () => {
+  const search = 'q=a+%22b%22&type=https&type=-tcp&group=name&sort=name&order=desc&per_page=50';
+  const columns = {
+    hiddenColumns: ['+last_24h', 'type', 'target', 'region', 'interval'],
+    columnOrder: ['name', 'last_24h'],
+  };
+  const exported = JSON.parse(
+    viewsFileOf([
+      { name: 'Everything', search: '' },
+      { name: 'A & B', search },
+      { name: 'Columns', search: 'condition=down', columns },
+    ]),
+  );
+  const isHidden = (id: string) => hiddenIds(columns.hiddenColumns, false).includes(id);
+  const rest = columnNames.filter((id) => !columns.columnOrder.includes(id) && !isHidden(id));
+  expect(exported).toEqual({
+    views: [
+      { name: 'Everything', filters: {} },
+      {
+        name: 'A & B',
+        filters: { q: 'a "b"', type: ['https', '-tcp'] },
+        group: 'name',
+        sort: 'name',
+        order: 'desc',
+        per_page: '50',
+      },
+      { name: 'Columns', filters: { condition: 'down' }, columns: ['name', 'last_24h', ...rest] },
+    ],
+  });
+  const [, , third] = exported.views;
+  const again = savedViewOf({ ...teamView, columns: third.columns });
+  expect(hiddenIds(again.columns?.hiddenColumns ?? null, false).toSorted()).toEqual(
+    hiddenIds(columns.hiddenColumns, false).toSorted(),
+  );
+});
+
+test('a view shows its columns in its order, and also the columns that cannot be hidden', () => {
+  const { columns } = savedViewOf({ ...teamView, columns: ['observed_since', 'timeout_ms'] });
+  expect(columns?.columnOrder).toEqual(['observed_since', 'timeout_ms']);
+  const hidden = hiddenIds(columns?.hiddenColumns ?? null, false);
+  const shown = columnNames.filter((id) => !hidden.includes(id));
+  expect(shown).toEqual(['condition', 'name', 'observed_since', 'timeout_ms']);
 });

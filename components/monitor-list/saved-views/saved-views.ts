@@ -1,10 +1,19 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { usePreferences } from '@/components/ui/preferences';
 import { createStoredText, useIsStored, useStoredText } from '@/components/ui/stored-text';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { etaggedQuery, type RequestContext } from '@/lib/client/fetch-json';
 import { type MonitorsUrl, parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
+import { HISTORY_POLL_MS } from '@/lib/client/poll-intervals';
+import { arrangement } from '@/lib/contract/inventory-query';
 import { MAX_VIEW_NAME, MAX_VIEWS } from '@/lib/contract/limits';
+import { columnNames } from '@/lib/contract/list-layout';
 import { columnIds } from '@/lib/contract/preferences';
+import type { TeamView, Views } from '@/lib/contract/views';
+import { withBasePath } from '@/lib/text/base-path';
 import { parseJson } from '@/lib/text/parse-json';
+import { hiddenIds, toHiddenColumns } from '../table/use-column-preferences';
 
 /** The columns of a view, as in the preferences. */
 const viewColumnsSchema = z.object({ hiddenColumns: z.nullable(columnIds), columnOrder: columnIds });
@@ -17,8 +26,7 @@ const savedViewSchema = z.object({
 });
 
 /**
- * A named list state. `search` is a result of `viewSearchOf`. A suggestion and a view of an earlier version have no `columns`:
- * they leave the columns as they are.
+ * A named list state. `search` is a result of `viewSearchOf`. A view without `columns` leaves the columns as they are.
  */
 export type SavedView = z.infer<typeof savedViewSchema>;
 
@@ -28,7 +36,7 @@ export function isShownView(view: SavedView, search: string, columns: ViewColumn
 }
 
 /** The part of the preferences that a view keeps. */
-export function columnsOf({ hiddenColumns, columnOrder }: ViewColumns): ViewColumns {
+function columnsOf({ hiddenColumns, columnOrder }: ViewColumns): ViewColumns {
   return { hiddenColumns: hiddenColumns?.toSorted() ?? null, columnOrder };
 }
 
@@ -43,7 +51,7 @@ export function cleanName(text: string): string {
 }
 
 /** Compares names without case, because names that differ only in case would be confused. */
-export const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 export function findView(views: readonly SavedView[], name: string): SavedView | undefined {
   return views.find((view) => isSameName(view.name, name));
@@ -55,6 +63,20 @@ export function withView(views: readonly SavedView[], view: SavedView): SavedVie
     return views.map((other) => (isSameName(other.name, view.name) ? view : other));
   }
   return views.length < MAX_VIEWS ? [...views, view] : [...views];
+}
+
+/** The views with one renamed. Unchanged if another view has the name. */
+export function withName(views: readonly SavedView[], from: SavedView, to: string): SavedView[] {
+  const existing = findView(views, to);
+  if (existing && !isSameName(existing.name, from.name)) return [...views];
+  return views.map((view) => (isSameName(view.name, from.name) ? { ...view, name: to } : view));
+}
+
+/** The URL for sharing a view, with its name, by which others can save it. @param origin without a trailing slash */
+export function linkOf(view: SavedView, origin: string): string {
+  const search = new URLSearchParams(view.search);
+  search.set('view', view.name);
+  return origin + withBasePath(`/monitors?${search}`);
 }
 
 /** Parses one stored view; null if it is invalid. */
@@ -75,7 +97,7 @@ export function parseSavedViews(text: string | null): SavedView[] {
     .reduce<SavedView[]>((views, view) => (findView(views, view.name) ? views : withView(views, view)), []);
 }
 
-export const storedViews = createStoredText('localStorage', 'sightline.views.v1');
+const storedViews = createStoredText('localStorage', 'sightline.views.v1');
 /** The name of the view that was shown last in this tab; '' for none. */
 const lastView = createStoredText('sessionStorage', 'sightline.last-view.v1');
 
@@ -84,7 +106,9 @@ export function useStoredViews(): SavedView[] {
   return parseSavedViews(useStoredText(storedViews));
 }
 
-/** The views saved in this browser, and the active one. `withChanges` changes them. */
+export type SavedViews = ReturnType<typeof useSavedViews>;
+
+/** The views saved in this browser, the active one, and functions that change them, which return whether it is stored. */
 export function useSavedViews(url: MonitorsUrl) {
   const [preferences, changePreferences] = usePreferences();
   const views = useStoredViews();
@@ -95,16 +119,20 @@ export function useSavedViews(url: MonitorsUrl) {
   const active = last && isShown(last) ? last : views.find(isShown);
   /** Whether all filters of that view have been removed, which ends it. */
   const isLeft = current === '' && last?.search !== '';
+  const store = (changed: SavedView[]) => storedViews.write(JSON.stringify(changed));
   return {
     views,
     /** The search of the current list, as a view would store it. */
     current,
-    columns,
     isStored: useIsStored(storedViews),
     active,
     /** The view that was shown last, when its list or columns have been changed since. */
     modified: active === undefined && !isLeft ? last : undefined,
     isShown,
+    /** Saves the current list under a name. */
+    save: (name: string) => store(withView(views, { name, search: current, columns })),
+    rename: (view: SavedView, name: string) => store(withName(views, view, name)),
+    remove: ({ name }: SavedView) => store(views.filter((view) => view.name !== name)),
     applyColumns: ({ columns: own }: SavedView) => (own ? changePreferences(own) : undefined),
     /** Remembers in this tab which view is shown, so that it can be said to be modified. */
     remember: () => {
@@ -112,4 +140,72 @@ export function useSavedViews(url: MonitorsUrl) {
       else if (last && isLeft) lastView.write('');
     },
   };
+}
+
+/** The path of the list of a view, without the base path. @param hasDefault whether `/monitors` alone opens a default view */
+export function pathOfView(search: string, hasDefault: boolean): '/monitors' | `/monitors?${string}` {
+  if (search !== '') return `/monitors?${search}`;
+  return hasDefault ? '/monitors?view=' : '/monitors';
+}
+
+/** Converts a view of the team to one of a person. */
+export function savedViewOf({ name, query, columns }: TeamView): SavedView {
+  if (columns === null) return { name, search: query };
+  const isShown = (id: string) => columns.some((column) => column === id);
+  const hidden = columnNames.filter((id) => !isShown(id) && !fixedColumns.includes(id));
+  const own = columnsOf({ hiddenColumns: toHiddenColumns(hidden), columnOrder: columns });
+  return { name, search: query, columns: own };
+}
+
+/** The columns that nobody can hide. */
+const fixedColumns: readonly string[] = ['condition', 'name'];
+
+/** Returns views as the content of a views file (SIGHTLINE_VIEWS_FILE). */
+export function viewsFileOf(views: readonly SavedView[]): string {
+  const file = {
+    views: views.map(({ name, search, columns }) => {
+      const pairs = [...Map.groupBy(new URLSearchParams(search), ([key]) => key)].map(
+        ([key, found]) =>
+          [key, found.length === 1 ? found[0]?.[1] : found.map(([, value]) => value)] as const,
+      );
+      const isFilter = ([key]: readonly [string, unknown]) => !arrangement.some((name) => name === key);
+      return {
+        name,
+        filters: Object.fromEntries(pairs.filter(isFilter)),
+        ...Object.fromEntries(pairs.filter((pair) => !isFilter(pair))),
+        ...(columns === undefined ? {} : { columns: shownColumns(columns) }),
+      };
+    }),
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** The ids of the shown columns from left to right. */
+function shownColumns({ hiddenColumns, columnOrder }: NonNullable<SavedView['columns']>): string[] {
+  const hidden = hiddenIds(hiddenColumns, false);
+  return [...new Set([...columnOrder, ...columnNames])].filter(
+    (id) => columnNames.some((name) => name === id) && !hidden.includes(id),
+  );
+}
+
+/** The views of the team in the form of saved views, empty until they are loaded, and the problems of their file. */
+export function useTeamViews() {
+  const body = useQuery(viewsQuery(useRequestContext())).data?.body;
+  const views = body?.data ?? [];
+  return {
+    views: views.map((view) => ({ ...savedViewOf(view), description: view.description })),
+    hasDefault: views.some((view) => view.default),
+    problems: body?.meta.problems ?? [],
+  };
+}
+
+const loadSchema = async () => (await import('@/lib/contract/views')).viewsSchema;
+
+/** Query options for the views of the team, `GET /api/views`. */
+function viewsQuery(context: RequestContext) {
+  return queryOptions({
+    queryKey: ['views'],
+    queryFn: etaggedQuery<Views>('/api/views', loadSchema, context),
+    refetchInterval: HISTORY_POLL_MS,
+  });
 }

@@ -1,5 +1,5 @@
-import { Check, CopyPlus, Download, Link2, type LucideIcon, Pencil } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
+import { Check, Download, Link2, Pencil } from 'lucide-react';
+import { type ComponentProps, useId, useRef, useState } from 'react';
 import { type RovingItemProps, useRovingFocus } from '@/components/ui/arrow-key-grid';
 import { Button } from '@/components/ui/button';
 import { useCopy } from '@/components/ui/copy-button';
@@ -9,10 +9,8 @@ import { PopoverFrame } from '@/components/ui/popover-frame';
 import { notStoredMessage } from '@/components/ui/stored-text';
 import { withBasePath } from '@/lib/text/base-path';
 import type { MonitorsUrlState } from '../use-monitors-url';
-import { linkOf, newSuggestions, withChanges } from './change-views';
-import { EditView, SaveView } from './edit-view';
-import { findView, type SavedView, useSavedViews } from './saved-views';
-import { pathOfView, useTeamViews, viewsFileOf } from './team-views';
+import { EditView, SaveView } from './save-view';
+import { linkOf, pathOfView, type SavedView, useSavedViews, useTeamViews, viewsFileOf } from './saved-views';
 
 export function ViewsPopover(props: { trigger: TriggerProps; urlState: MonitorsUrlState }) {
   const { trigger, urlState } = props;
@@ -23,23 +21,23 @@ export function ViewsPopover(props: { trigger: TriggerProps; urlState: MonitorsU
   );
 }
 
-/** A view with what can be done with it. `key` is unique among all rows. An action without `run` is disabled. */
+/** A view with what can be done with it. `key` is unique among all rows. */
 interface ViewItem {
   key: string;
   view: SavedView;
   title?: string;
-  action?: { label: string; icon: LucideIcon; run: (() => void) | undefined };
+  onEdit?: () => void;
   link?: () => string;
 }
 
 /** The ids of the controls of a row, for the roving focus. */
-const controlsOf = ({ key, action, link }: ViewItem) => [
+const controlsOf = ({ key, onEdit, link }: ViewItem) => [
   `show ${key}`,
-  ...(action ? [`action ${key}`] : []),
+  ...(onEdit ? [`edit ${key}`] : []),
   ...(link ? [`link ${key}`] : []),
 ];
 
-/** The views of the team, of this browser and the suggested ones, and a form to save the current view. */
+/** The views of the team and of this browser, and a form to save the current view. */
 export function ViewsPanel(props: {
   urlState: MonitorsUrlState;
   /** Whether rows have the height of touch targets. */
@@ -48,13 +46,14 @@ export function ViewsPanel(props: {
   onShown: () => void;
 }) {
   const { urlState, tall = false, onShown } = props;
-  const saved = withChanges(useSavedViews(urlState.url));
+  const saved = useSavedViews(urlState.url);
   const { views, modified } = saved;
   const team = useTeamViews();
   /** The names of the view that is edited, and of the one whose row takes the focus when it is rendered. */
   const [editing, setEditing] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const [message, setMessage] = useState('');
+  const teamTitle = useId();
   const ownList = useRef<HTMLUListElement>(null);
   const save = (name: string) => setMessage(saved.save(name) ? `Saved “${name}”.` : '');
   const endEditing = (view: SavedView, name: string | null) => {
@@ -68,33 +67,25 @@ export function ViewsPanel(props: {
     // The pressed button has been removed.
     ownList.current?.focus();
   };
-  const ofTeam = team.views.map((view): ViewItem => {
-    const { name, description } = view;
-    const isKept = findView(views, name) !== undefined;
-    return {
-      key: `team ${name}`,
+  const ofTeam = team.views.map(
+    (view): ViewItem => ({
+      key: `team ${view.name}`,
       view,
-      title: description === null ? name : `${name}: ${description}`,
-      action: {
-        label: isKept ? `${name} is in my views` : `Copy ${name} to my views`,
-        icon: CopyPlus,
-        run: isKept ? undefined : () => saved.add(view),
-      },
+      title: view.description === null ? view.name : `${view.name}: ${view.description}`,
       link: () => location.origin + withBasePath(pathOfView(view.search, team.hasDefault)),
-    };
-  });
+    }),
+  );
   // A default view replaces the list of all monitors.
   if (team.hasDefault) ofTeam.unshift({ key: 'all', view: { name: 'All monitors', search: '' } });
   const own = views.map(
     (view): ViewItem => ({
       key: `saved ${view.name}`,
       view,
-      action: { label: `Edit ${view.name}`, icon: Pencil, run: () => setEditing(view.name) },
+      onEdit: () => setEditing(view.name),
       link: () => linkOf(view, location.origin),
     }),
   );
-  const suggested = newSuggestions(views).map((view): ViewItem => ({ key: `suggested ${view.name}`, view }));
-  const { itemProps, containerProps } = useRovingFocus([...ofTeam, ...own, ...suggested].map(controlsOf));
+  const { itemProps, containerProps } = useRovingFocus([...ofTeam, ...own].map(controlsOf));
   const rowOf = (item: ViewItem) => (
     <li key={item.key}>
       {item.key === `saved ${editing}` ? (
@@ -121,7 +112,6 @@ export function ViewsPanel(props: {
       )}
     </li>
   );
-  const wide = `flex items-center gap-2 rounded-sm px-2 text-left text-ink-2 hover:bg-raised hover:text-ink ${tall ? 'h-11' : 'h-7'}`;
   return (
     <div className="flex flex-col gap-1">
       {modified ? (
@@ -133,27 +123,29 @@ export function ViewsPanel(props: {
         </p>
       ) : null}
       <div className={tall ? '' : 'max-h-96 overflow-y-auto'} {...containerProps}>
-        <Titled title="Team">{ofTeam.map(rowOf)}</Titled>
+        {ofTeam.length === 0 ? null : (
+          <>
+            <p id={teamTitle} className="px-2 pt-1 pb-0.5 text-ink-3 text-xs">
+              Team
+            </p>
+            <ul aria-labelledby={teamTitle}>{ofTeam.map(rowOf)}</ul>
+          </>
+        )}
         <FileProblem problems={team.problems} />
         <ul ref={ownList} aria-label="Saved views" tabIndex={-1} className="outline-none">
           {own.map(rowOf)}
         </ul>
-        <Titled title={views.length === 0 ? 'No saved views yet. Try:' : 'Suggestions'}>
-          {suggested.map(rowOf)}
-        </Titled>
+        {own.length === 0 ? <p className="px-2 py-1 text-ink-3 text-xs">No saved views yet.</p> : null}
       </div>
       <LiveRegion>
         <p className="sr-only">{message}</p>
         {saved.isStored ? null : <p className="px-2 py-1 text-ink text-xs">{notStoredMessage}</p>}
       </LiveRegion>
-      <CopyLink link={() => location.href} label="Copy link to this view" className={wide}>
-        Copy link to this view
-      </CopyLink>
       {views.length === 0 ? null : (
         <a
           href={`data:application/json,${encodeURIComponent(viewsFileOf(views))}`}
           download="sightline-views.json"
-          className={wide}
+          className={`flex items-center gap-2 rounded-sm px-2 text-ink-2 hover:bg-raised hover:text-ink ${tall ? 'h-11' : 'h-7'}`}
         >
           <Download className="size-3.5 shrink-0" />
           Export my views
@@ -161,20 +153,6 @@ export function ViewsPanel(props: {
       )}
       <SaveView url={urlState.url} saved={saved} tall={tall} onSave={save} />
     </div>
-  );
-}
-
-/** A list of rows below its title; nothing without rows. */
-function Titled({ title, children }: { title: string; children: ReactNode[] }) {
-  const id = useId();
-  if (children.length === 0) return null;
-  return (
-    <>
-      <p id={id} className="px-2 pt-1 pb-0.5 text-ink-3 text-xs">
-        {title}
-      </p>
-      <ul aria-labelledby={id}>{children}</ul>
-    </>
   );
 }
 
@@ -189,8 +167,8 @@ function ViewRow(props: {
   onShow: () => void;
 }) {
   const { item, tall, isShown, takesFocus, itemProps, onShow } = props;
-  const { key, view, title = view.name, action, link } = item;
-  const button = `grid shrink-0 place-items-center rounded-sm text-ink-3 outline-offset-[-2px] hover:text-ink aria-disabled:cursor-default aria-disabled:opacity-30 ${tall ? 'size-11' : 'size-6'}`;
+  const { key, view, title = view.name, onEdit, link } = item;
+  const button = `grid shrink-0 place-items-center rounded-sm text-ink-3 outline-offset-[-2px] hover:text-ink ${tall ? 'size-11' : 'size-6'}`;
   return (
     <div className="flex items-center gap-0.5 rounded-sm hover:bg-raised">
       <button
@@ -208,18 +186,16 @@ function ViewRow(props: {
         </span>
         <bdi className="truncate">{view.name}</bdi>
       </button>
-      {action ? (
-        // A disabled button stays focusable.
+      {onEdit ? (
         <button
           type="button"
-          aria-label={action.label}
-          title={action.label}
-          aria-disabled={action.run === undefined}
-          onClick={action.run}
+          aria-label={`Edit ${view.name}`}
+          title={`Edit ${view.name}`}
+          onClick={onEdit}
           className={button}
-          {...itemProps(`action ${key}`)}
+          {...itemProps(`edit ${key}`)}
         >
-          <action.icon className="size-3.5" />
+          <Pencil className="size-3.5" />
         </button>
       ) : null}
       {link ? (
@@ -237,7 +213,7 @@ function ViewRow(props: {
 type CopyLinkProps = Omit<ComponentProps<'button'>, 'onClick'> & { label: string; link: () => string };
 
 /** A button that copies a URL and shows and announces that for a short time. */
-function CopyLink({ label, link, children, ...rest }: CopyLinkProps) {
+function CopyLink({ label, link, ...rest }: CopyLinkProps) {
   const { copied, copy } = useCopy();
   const Icon = copied ? Check : Link2;
   return (
@@ -250,7 +226,6 @@ function CopyLink({ label, link, children, ...rest }: CopyLinkProps) {
         {...rest}
       >
         <Icon className="size-3.5 shrink-0" />
-        {children ? <span>{copied ? 'Link copied' : children}</span> : null}
       </button>
       <span role="status" className="sr-only">
         {copied ? 'Link copied' : ''}

@@ -8,7 +8,7 @@ import { Age, ExactAge, useExact, useIsAhead } from '@/components/ui/age';
 import { useTicking } from '@/components/ui/clock';
 import { Highlighted } from '@/components/ui/highlight';
 import { Link } from '@/components/ui/link';
-import { monitorPath } from '@/lib/client/opened-monitor';
+import { monitorPath } from '@/lib/client/monitors-url';
 import { flappingMeaning, isCheckLate } from '@/lib/contract/conditions';
 import type { ListedMonitor, ListRow, SettingName } from '@/lib/contract/monitor';
 import { conditionLabel } from '@/lib/text/condition-label';

@@ -1,7 +1,20 @@
-import { type ColumnVisibilityState, functionalUpdate, type TableOptions } from '@tanstack/react-table';
+import {
+  type ColumnVisibilityState,
+  functionalUpdate,
+  type TableOptions,
+  useTable,
+} from '@tanstack/react-table';
+import { useSearchParams } from 'next/navigation';
 import { usePreferences } from '@/components/ui/preferences';
+import { reviewRule } from '@/lib/contract/review-rules';
 import type { MonitorRow } from './cells';
-import { hiddenByDefault, lateColumns, type MonitorTableFeatures } from './columns';
+import {
+  hiddenByDefault,
+  lateColumns,
+  type MonitorTableFeatures,
+  monitorColumns,
+  monitorTableFeatures,
+} from './columns';
 
 type ChangeHandlers = Pick<
   TableOptions<MonitorTableFeatures, MonitorRow>,
@@ -66,4 +79,21 @@ export function withColumnAt(ids: readonly string[], id: string, other: string):
   const to = ids.indexOf(other);
   if (to === -1 || !ids.includes(id)) return [...ids];
   return ids.filter((candidate) => candidate !== id).toSpliced(to, 0, id);
+}
+
+const noRows: readonly MonitorRow[] = [];
+
+/** A table without rows, for components that only change the columns. */
+export function useColumnTable() {
+  'use memo';
+  const rule = useSearchParams().get('rule') ?? '';
+  const { state, handlers, reset } = useColumnPreferences(reviewRule(rule)?.column);
+  const table = useTable({
+    features: monitorTableFeatures,
+    columns: monitorColumns,
+    data: noRows,
+    state,
+    ...handlers,
+  });
+  return { table, reset };
 }

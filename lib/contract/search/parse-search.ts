@@ -6,8 +6,6 @@ import {
   searchFields,
 } from './search-fields.ts';
 
-export type { SearchField } from './search-fields.ts';
-
 /** A part of a text in UTF-16 code units; `to` is exclusive. */
 interface Place {
   from: number;
@@ -112,6 +110,20 @@ function readAtom(
   }
   if (isAge === true) return wrong(`${field} needs < or >, such as ${example}`);
   return { ...place, isNegated, field, comparison: null, value: ms === null ? value : String(ms) };
+}
+
+/** The search fields that the monitor of a change has. */
+export const changesFields: readonly SearchField[] = ['name', 'target', 'type', 'region'];
+
+/** Parses a search of changes, which has fewer fields. */
+export function parseChangesSearch(text: string): ParsedSearch {
+  const parsed = parseSearch(text);
+  for (const { field, from, to } of parsed.all?.flat() ?? []) {
+    if (field === null || changesFields.includes(field)) continue;
+    const message = `${field} cannot be used in a search of changes, only ${changesFields.join(', ')} can`;
+    return { all: null, problem: { from, to, message } };
+  }
+  return parsed;
 }
 
 /** Writes one word. */

@@ -10,8 +10,7 @@ import type {
 } from '@/lib/contract/changes';
 import { CHANGES_LIMIT_MAX, type ChangesQuery } from '../../contract/changes-query.ts';
 import { changeLabels } from '../../contract/conditions.ts';
-import { parseChangesSearch } from '../../contract/search/parse-changes-search.ts';
-import type { SearchClause } from '../../contract/search/parse-search.ts';
+import { parseChangesSearch, type SearchClause } from '../../contract/search/parse-search.ts';
 import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import type { History, Watched } from '../history/history.ts';

@@ -16,10 +16,10 @@ import {
   knownParameters,
   type ParameterProblem,
   readParameters,
+  searchParameterProblem,
 } from '../../contract/query-parameters.ts';
 import { readReportQuery } from '../../contract/report.ts';
 import { parseSearch } from '../../contract/search/parse-search.ts';
-import { searchParameterProblem } from '../../contract/search/search-parameter-problem.ts';
 import { readWallQuery, statusQuerySchema, wallQuerySchema } from '../../contract/wall-query.ts';
 import { FailureError } from '../errors.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';

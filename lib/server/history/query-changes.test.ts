@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeKinds } from '../../contract/conditions.ts';
-import { parseChangesSearch } from '../../contract/search/parse-changes-search.ts';
-import type { SearchAtom } from '../../contract/search/parse-search.ts';
+import { parseChangesSearch, type SearchAtom } from '../../contract/search/parse-search.ts';
 import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Database } from '../storage/database.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';

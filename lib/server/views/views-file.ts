@@ -7,8 +7,8 @@ import { recordOf } from '../../contract/documented.ts';
 import { arrangement, monitorsQuerySchema, readInventoryQuery } from '../../contract/inventory-query.ts';
 import { MAX_VIEW_NAME, MAX_VIEWS } from '../../contract/limits.ts';
 import { columnNames } from '../../contract/list-layout.ts';
+import { searchParameterProblem } from '../../contract/query-parameters.ts';
 import { parseSearch } from '../../contract/search/parse-search.ts';
-import { searchParameterProblem } from '../../contract/search/search-parameter-problem.ts';
 import type { TeamView, ViewsProblem } from '../../contract/views.ts';
 
 export interface ViewsFile {

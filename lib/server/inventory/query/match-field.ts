@@ -1,7 +1,7 @@
 import 'server-only';
-import { facetOfWord } from '../../../contract/search/facet-of-word.ts';
 import type { SearchAtom } from '../../../contract/search/parse-search.ts';
 import type { SearchField } from '../../../contract/search/search-fields.ts';
+import { facetOfWord } from '../../../contract/search/search-filters.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { isSettingFacet, matchLists, UNKNOWN } from './facets.ts';
 import type { IndexedMonitor, InventoryIndex } from './inventory-index.ts';

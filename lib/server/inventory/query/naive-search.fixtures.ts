@@ -42,9 +42,15 @@ const conditionWords: Record<Condition, string> = {
   inactive: 'inactive',
 };
 
+/** A word without the punctuation around it if it is a host with a dot in it. */
+function bare(typed: string): string {
+  const inside = typed.replace(/^[<([{"'`“‘«]+/, '').replace(/[>)\]}"'`”’»,;.!?]+$/, '');
+  return /^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+(:\d+)?(\/\S*)?$/u.test(inside) ? inside : typed;
+}
+
 /** Whether a word matches in the name, in the target, in region, type or condition, and in the UUID. */
 function matchesByPlace(monitor: InventoryMonitor, typed: string): boolean[] {
-  const word = fold(typed);
+  const word = fold(bare(typed));
   const { name, target, port, regions, monitor_uuid, type, condition, maintenance_mode, last_status } =
     monitor;
   const odd = ['up', 'down', null].includes(last_status) ? [] : [last_status ?? ''];

@@ -34,6 +34,20 @@ test.each([
   });
 });
 
+test.each(['db.example.com.', '[db.example.com]', '(db.example.com),', '`db.example.com`', 'db.example.com'])(
+  'around a host, punctuation is ignored: %s',
+  (word) => {
+    expect(readTerm(word)).toMatchObject({ text: 'db.example.com', address: null });
+  },
+);
+
+test('around a host with a port and a path, punctuation is ignored', () => {
+  expect(readTerm('[DB.example.com:8443/x],')).toMatchObject({
+    text: 'db.example.com:8443/x',
+    address: { host: 'db.example.com', port: 8443, path: '/x' },
+  });
+});
+
 test.each([
   ['http://[::1]', 'http://[::1]'],
   ['(http://[::1]:80/x)', 'http://[::1]:80/x'],

@@ -23,6 +23,10 @@ const CHAT_LINK = /<(https?:\/\/[^\s|>"]+)(?:\|[^>"]*)?(?:>|$)/gi;
 const WRAPPED_URL =
   /^[<([{"'`“‘«]*(?<url>[a-z][a-z\d+.-]*:\/\/(?:[^\s/]*@)?(?:\[[^\s\]]*\])?.*?)[>)\]}"'`”’»,;.!?:]*$/;
 
+/** A host with a dot in it, which may have a port and a path, with the same around it. */
+const WRAPPED_HOST =
+  /^[<([{"'`“‘«]*(?<host>(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}_-]+(?::\d+)?(?:\/\S*?)?)[>)\]}"'`”’»,;.!?]*$/u;
+
 /** Returns a search without what copying adds to an address: `ssh` before `user@host`, and the markup of a chat. */
 export function withoutMarkup(q: string): string {
   return q.replace(SSH_COMMAND, '').replace(CHAT_LINK, '$1');
@@ -34,7 +38,7 @@ export function withoutMarkup(q: string): string {
  */
 export function readTerm(written: string): SearchTerm {
   const typed = written.normalize('NFC').toLowerCase();
-  const word = WRAPPED_URL.exec(typed)?.groups?.url ?? typed;
+  const word = WRAPPED_URL.exec(typed)?.groups?.url ?? WRAPPED_HOST.exec(typed)?.groups?.host ?? typed;
   const text = foldText(word);
   const network = readNetwork(text);
   return {

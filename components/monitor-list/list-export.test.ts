@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileParameters } from '@/components/export/export-formats';
 import { defaultInventoryQuery } from '@/lib/contract/inventory-query';
-import { exportFieldsOf, exportSearch } from './export-options';
+import { exportFieldsOf, exportSearch } from './list-export';
 
 test('a file with the visible columns has their fields, in their order', () => {
   const fields = exportFieldsOf(['condition', 'name', 'observed_since', 'target', 'region', 'interval']);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listOf, rowOf } from '@/lib/client/monitor-list.fixtures';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import type { MonitorGroup } from '@/lib/contract/responses';
-import { groupItems, openState } from './group-items';
+import { groupItems, openState } from './grouped-body';
 
 function groupOf(key: string, total: number, monitors: ListedMonitor[] = []): MonitorGroup {
   const condition = { down: monitors.length, overdue: 0, unknown: 0, pending: 0, up: 0, inactive: 0 };

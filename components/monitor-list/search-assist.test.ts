@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFacets } from '@/lib/contract/responses';
 import { searchFieldNames } from '@/lib/contract/search/search-fields';
-import { completeWord } from './complete-word';
+import { completeWord } from './search-assist';
 
 const facets = readFacets({
   condition: { down: 2, up: 9 },

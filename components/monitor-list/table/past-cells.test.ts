@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stripBackground, stripText } from './last-day';
+import { stripBackground, stripText } from './past-cells';
 
 const quarters = (count: number, letter: string) => letter.repeat(count);
 

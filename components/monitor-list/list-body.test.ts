@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holdRows } from './use-held-rows';
+import { holdRows } from './list-body';
 
 interface Row {
   id: string;

@@ -1,14 +1,27 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { Bookmark } from 'lucide-react';
+import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
+import { sortMessage } from '@/components/monitor/sort-labels';
 import { Button } from '@/components/ui/button';
+import { notStoredMessage } from '@/components/ui/stored-text';
 import { isComposing } from '@/components/ui/typed-character';
+import { useHydrated } from '@/components/ui/use-hydrated';
+import { defaultSort } from '@/lib/client/monitors-url';
 import { MAX_VIEW_NAME, MAX_VIEWS } from '@/lib/contract/limits';
-import { filterMessages } from '../active-filters';
+import { filterMessages } from '../facets';
+import { groupingLabels } from '../groups/group-labels';
 import type { MonitorsUrlState } from '../use-monitors-url';
-import type { SavedViews } from './change-views';
-import { cleanName, findView, type SavedView } from './saved-views';
+import { cleanName, findView, type SavedView, type SavedViews, useSavedViews } from './saved-views';
 
-const field =
-  'min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2 text-ink placeholder:text-ink-3';
+/** The field of a view's name. @param props.tall whether it has the height of a touch target */
+function NameField({ tall, ...props }: ComponentProps<'input'> & { tall: boolean }) {
+  return (
+    <input
+      maxLength={MAX_VIEW_NAME}
+      className={`min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2 text-ink placeholder:text-ink-3 ${tall ? 'h-11' : 'h-[30px]'}`}
+      {...props}
+    />
+  );
+}
 
 /** The form in place of the row of a view: Enter renames it, Escape cancels; it can also be deleted. */
 export function EditView(props: {
@@ -36,13 +49,12 @@ export function EditView(props: {
       }}
     >
       <span className="flex items-center gap-1.5">
-        <input
-          // biome-ignore lint/a11y/noAutofocus: the user has just pressed the edit button.
+        <NameField
+          tall={tall}
           autoFocus
           aria-label={`New name for ${view.name}`}
           aria-invalid={problem !== ''}
           aria-describedby={hintId}
-          maxLength={MAX_VIEW_NAME}
           value={typed}
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => setTyped(event.target.value)}
@@ -53,7 +65,6 @@ export function EditView(props: {
             event.stopPropagation();
             onDone(null);
           }}
-          className={`${field} ${tall ? 'h-11' : 'h-[30px]'}`}
         />
         <Button type="submit" disabled={problem !== ''} className={button}>
           Rename
@@ -67,6 +78,20 @@ export function EditView(props: {
       </span>
     </form>
   );
+}
+
+/** What a view of this list keeps: "Type: tcp; sorted by name; grouped by host". */
+function keptMessage(url: MonitorsUrlState['url']): string {
+  const { sort, order, group } = url.query;
+  const filters = filterMessages(url);
+  const sorted = sortMessage(sort, order);
+  return [
+    ...(filters.length === 0 ? ['all monitors'] : filters),
+    ...(sort === defaultSort && order === 'asc'
+      ? []
+      : [sorted.replace(/^ by/, 'sorted by').replace(/^, /, '')]),
+    ...(group === undefined ? [] : [`grouped by ${groupingLabels[group].toLowerCase()}`]),
+  ].join('; ');
 }
 
 /** A form that saves the current view under a name. An existing view is replaced only by a second press. */
@@ -85,7 +110,6 @@ export function SaveView(props: {
   const name = cleanName(typed);
   const existing = findView(saved.views, name);
   const isReplacing = isSubmitted && existing !== undefined;
-  const filters = filterMessages(url);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     input.current?.focus();
@@ -104,23 +128,22 @@ export function SaveView(props: {
   return (
     <form className="flex flex-col gap-1.5 border-line border-t p-2" onSubmit={submit}>
       <label htmlFor={id} className="text-ink-2 text-xs">
-        Save current view: {filters.length === 0 ? 'all monitors' : filters.join('; ')}.
+        Save current view: {keptMessage(url)}.
       </label>
       <span className="flex items-center gap-1.5">
-        <input
+        <NameField
+          tall={tall}
           ref={input}
           id={id}
           aria-label="View name"
           aria-invalid={isSubmitted && name === ''}
           aria-describedby={`${id}-hint`}
           placeholder="Name"
-          maxLength={MAX_VIEW_NAME}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
             setSubmitted(false);
           }}
-          className={`${field} ${tall ? 'h-11' : 'h-[30px]'}`}
         />
         <Button type="submit" className={tall ? 'h-11!' : ''}>
           {isReplacing ? 'Replace' : 'Save'}
@@ -131,9 +154,46 @@ export function SaveView(props: {
         {isSubmitted && name === '' ? 'Enter a name.' : ''}
       </span>
       <p className="text-ink-3 text-xs">
-        A view keeps search, filters, order, groups, page size and columns.
-        {saved.isStored ? ' Saved in this browser only.' : ''}
+        It also keeps page size and columns.{saved.isStored ? ' Saved in this browser only.' : ''}
       </p>
     </form>
+  );
+}
+
+/** Offers to save a view that was opened by a link; null when it is already saved and the browser has stored it. */
+export function OfferedView({ urlState }: { urlState: MonitorsUrlState }) {
+  const saved = useSavedViews(urlState.url);
+  const name = cleanName(urlState.url.view ?? '');
+  const existing = findView(saved.views, name);
+  const isSaved = existing?.search === saved.current;
+  const isFull = saved.views.length >= MAX_VIEWS && !existing;
+  // The server does not know the saved views, which are in localStorage.
+  if (!useHydrated() || name === '' || (isSaved && saved.isStored) || isFull) return null;
+  return (
+    <section
+      aria-label="A shared view"
+      className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-accent-soft px-3 py-2 text-ink"
+    >
+      <Bookmark className="size-3.5 shrink-0 text-accent" />
+      <p className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">
+        This link shows the view <b className="font-semibold">{name}</b>.{' '}
+        {existing && !isSaved ? 'You already have a different view with this name.' : ''}
+        <span role="status">{saved.isStored ? '' : notStoredMessage}</span>
+      </p>
+      <span className="flex gap-2">
+        {isSaved ? null : (
+          <Button
+            onClick={() => {
+              if (saved.save(name)) urlState.forgetView();
+            }}
+          >
+            {existing ? 'Replace mine' : 'Save to my views'}
+          </Button>
+        )}
+        <Button variant="ghost" onClick={urlState.forgetView}>
+          {isSaved ? 'Close' : 'Not now'}
+        </Button>
+      </span>
+    </section>
   );
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { readFacets } from '@/lib/contract/responses';
-import { filterGroups, filterMessages } from './active-filters';
-import { countWithout, stateTitle } from './no-match';
+import { countWithout, stateTitle } from './empty-list';
+import { filterGroups, filterMessages } from './facets';
 
 test('active filters are grouped by field', () => {
   const url = parseMonitorsUrl(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ColumnShape, clampSize, layOutColumns } from './grid-tracks';
+import { type ColumnShape, layOutColumns } from './monitor-table';
+import { clampSize } from './table-head';
 
 const name: ColumnShape = { size: 140, isSet: false, grow: 300, hideBelow: 0 };
 const target: ColumnShape = { size: 200, isSet: false, grow: 400, hideBelow: 900 };

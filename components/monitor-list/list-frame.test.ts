@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { downAnnouncement } from './down-announcement';
+import { downAnnouncement } from './list-frame';
 
 test.each([
   [0, 3, '3 more down'],
