@@ -133,7 +133,7 @@ function Monitors({ shown, all }: { shown: Report['data']['monitors']; all: numb
 /** In which order the rows are. */
 function monitorsNote(shown: Report['data']['monitors']): string {
   const isRated = shown.some(({ availability }) => availability.least !== null);
-  return `The ${isRated ? 'lowest availability' : 'most downtime seen'} first.`;
+  return isRated ? 'By the lower bound of availability.' : 'The most downtime seen first.';
 }
 
 /** @param shown the number of rows, which can be fewer than all */

@@ -3,6 +3,7 @@ import { timeLabel } from '@/components/time-chart/time-labels';
 import { useNow } from '@/components/ui/clock';
 import { Panel } from '@/components/ui/panel';
 import { useTimeZone } from '@/components/ui/time-zone';
+import { BACKGROUND_SHARE } from '@/lib/contract/limits';
 import type { Usage } from '@/lib/contract/usage';
 import { formatInteger, formatShare } from '@/lib/text/format';
 
@@ -23,6 +24,7 @@ export function Spending({ data }: { data: Usage['data'] }) {
   const all = ours + (others?.count ?? 0);
   const since = (iso: string) => timeLabel(Date.parse(iso), now, timeZone);
   const othersSince = data.spent_elsewhere.since;
+  const limitedBy = data.refresh.limited_by;
   return (
     <Panel title="Usage by source">
       <div className="px-4 py-3">
@@ -69,14 +71,22 @@ export function Spending({ data }: { data: Usage['data'] }) {
           </tbody>
         </table>
         <p className="mt-2 text-ink-2 text-xs">
-          {data.refresh.paused
-            ? 'The list is not read: all viewers have paused.'
-            : `The list is read ${intervalMessage(data)}.`}{' '}
+          {data.refresh.paused ? 'The list is not read: all viewers have paused.' : readingMessage(data)}{' '}
           {costMessage(data)}
+          {limitedBy === 'daily' || limitedBy === 'monthly'
+            ? ` ${formatShare(1 - BACKGROUND_SHARE, 1)} of the quota are kept for monitors that are opened, and for Refresh.`
+            : ''}
         </p>
       </div>
     </Panel>
   );
+}
+
+/** How often the list is read; a longer interval than the operator's applies only while somebody looks, too. */
+function readingMessage(data: Usage['data']): string {
+  const { wanted_s, actual_s } = data.refresh;
+  const isSlower = wanted_s !== null && actual_s > wanted_s;
+  return `${isSlower ? 'While somebody looks, the list is' : 'The list is'} read ${intervalMessage(data)}.`;
 }
 
 function Segment({ share, fill }: { share: number; fill: string }) {

@@ -26,6 +26,8 @@ export const HISTORY_CHANGES_MAX = 200;
 
 /** The maximum number of requests in flight. */
 export const MAX_IN_FLIGHT = 4;
+/** The share of the available requests that reading the list uses. The rest is for requests that somebody waits for. */
+export const BACKGROUND_SHARE = 0.8;
 /** The share of a window's limit below which its remaining requests are low. */
 export const LOW_QUOTA_SHARE = 0.2;
 /** The observation time that the forecast of a quota needs, milliseconds. */

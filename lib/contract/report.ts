@@ -11,7 +11,7 @@ import { wallQuerySchema } from './wall-query.ts';
 /** Maximum number of monitors in a response: the worst. Files have all monitors. */
 export const REPORT_MONITORS_MAX = 500;
 /** Maximum number of outages in a response: the longest. */
-export const REPORT_OUTAGES_MAX = 100;
+export const REPORT_OUTAGES_MAX = 500;
 
 const boundsOrNull = (description: string) =>
   documented(z.nullable(z.object({ least: z.number(), most: z.number() })), description);

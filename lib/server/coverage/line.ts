@@ -11,6 +11,8 @@ const BLOCKS = [
   { from: /<!--/, to: '-->' },
   { from: /^\s*\/\*/, to: '*/' },
 ];
+/** A short name with a letter and a digit. */
+const SHORT_NAME = /^(?=.*\d)(?=.*\p{L})[\p{L}\p{N}-]+$/u;
 /** What precedes an entry of a list in prose. */
 const BULLET = /^\s*(?:[-*•+]|\d+[.)])\s+/;
 /** The name before a value: of YAML, of an environment, of Terraform's own language. */
@@ -78,7 +80,9 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
 
   function* readUnnamed(entry: string, line: number, reason: SkipReason | null): Generator<Token | null> {
     const words = entry.split(/[\s,;|]+/, 20).filter(Boolean);
-    const isAlone = !/[<>]/.test(entry) && (words.length === 1 || words.every(looksLikeAddress));
+    // `db01, web-02`: with a comma, short names are a list. One without a digit may be a word.
+    const isName = (word: string) => looksLikeAddress(word) || (/[,;]/.test(entry) && SHORT_NAME.test(word));
+    const isAlone = !/[<>]/.test(entry) && (words.length === 1 || words.every(isName));
     // `server_name a.internal;`, `nameserver 10.0.0.2`
     const said = contextOfNames(words[0] ?? '', above.at(-1)?.name);
     const isNameServer = said.reason === 'name_server';

@@ -11,6 +11,7 @@ test.each<[line: string, addresses: string[], skipped?: Record<string, string[]>
   ['2001:db8::', ['2001:db8::']],
   ['a.example.com, b.example.com;c.example.com', ['a.example.com', 'b.example.com', 'c.example.com']],
   ['db.dc7, web.dc7', ['db.dc7', 'web.dc7']],
+  ['portal.example.com, db01, web-02', ['portal.example.com', 'db01', 'web-02']],
   // A comma in the path belongs to the URL; at its end, and before another URL, it separates.
   ['https://a.example.com/x,y;z?b=1,2', ['https://a.example.com/x,y;z']],
   [

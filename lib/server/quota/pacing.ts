@@ -1,13 +1,11 @@
 import 'server-only';
-import { LOW_QUOTA_SHARE } from '../../contract/limits.ts';
+import { BACKGROUND_SHARE, LOW_QUOTA_SHARE } from '../../contract/limits.ts';
 import { currentBackoff } from './backoff.ts';
 import { minuteAllowance } from './minute-window.ts';
 import type { QuotaState } from './quota-state.ts';
 import { DAY_MS, type QuotaWindow } from './quota-window.ts';
 import { busiestStretch, meanRate, type SpentElsewhere } from './spending.ts';
 
-/** The share of the available requests that the background uses. */
-export const BACKGROUND_SHARE = 0.8;
 /** The number of requests of each quota that the background never uses. */
 export const QUOTA_RESERVE = 2;
 /** Limit per day while upstream does not report a daily quota (row 15). */
