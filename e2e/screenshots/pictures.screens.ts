@@ -162,6 +162,7 @@ for (const [name, query] of [
     await rowLinks(page).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2, name: 'Try it yourself' })).toBeVisible();
+    if (name !== 'never-checked') await expect(page.getByRole('slider').first()).toBeVisible();
     await takeAll(page, `detail-${name}`);
   });
 }
