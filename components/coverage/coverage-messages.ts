@@ -32,6 +32,7 @@ const reasonLabels: Readonly<Record<NonNullable<CoveredAddress['why']>, string>>
   www: 'Only with or without www',
   network: 'Hosts in this network',
   wildcard: 'Hosts below this domain',
+  short_name: 'Only a longer name',
   overdue: 'Not being checked: overdue',
   never_checked: 'Not being checked yet',
   inactive: 'Not being checked: inactive',

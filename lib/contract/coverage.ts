@@ -25,7 +25,15 @@ const coverageAnswers = ['monitored', 'monitored_otherwise', 'not_working', 'not
 export type CoverageAnswer = (typeof coverageAnswers)[number];
 
 /** The differences of `monitored_otherwise`, then the reasons of `not_working`, which can have a difference, too. The best first. */
-export const otherwiseReasons = ['path', 'port', 'scheme', 'www', 'network', 'wildcard'] as const;
+export const otherwiseReasons = [
+  'path',
+  'port',
+  'scheme',
+  'www',
+  'network',
+  'wildcard',
+  'short_name',
+] as const;
 export const notWorkingReasons = ['overdue', 'never_checked', 'inactive'] as const;
 
 /** Why a token of a list is not compared. Those that may hide a mistake of the list come first. */
@@ -58,7 +66,7 @@ const coveredAddressSchema = z.object({
   ),
   why: documented(
     z.nullable(z.enum([...otherwiseReasons, ...notWorkingReasons])),
-    'What differs; of not_working it may be why the monitors are not checking. www: the name with or without www; network: hosts in this network; wildcard: hosts below this domain.',
+    'What differs; of not_working it may be why the monitors are not checking. www: the name with or without www; network: hosts in this network; wildcard: hosts below this domain; short_name: hosts whose first label is this name.',
   ),
   monitors: documented(z.array(coveringMonitorSchema), 'The monitors that give the answer, at most 5.'),
   monitor_count: number('All monitors that give the answer.'),

@@ -44,6 +44,7 @@ export function answerFor(address: ListedAddress, hosts: ReturnType<typeof creat
   else if (address.isWildcard) consider(hosts.belowDomain(address.host), () => 'wildcard');
   else {
     consider(hosts.ofSite(address.host), (check) => differenceOf(address, check));
+    consider(hosts.ofShortName(address.host), () => 'short_name');
   }
   const { answer, why } = ranked[best] ?? { answer: 'not_monitored', why: null };
   const monitors = found.slice(0, MAX_MONITORS).map(({ monitor }) => monitor);
@@ -96,6 +97,11 @@ export function createCheckedHosts(rows: readonly IndexedMonitor[]) {
     ({ domain }) => domain,
   );
 
+  const byFirstLabel = Map.groupBy(
+    checks.filter(({ address: { bits, host } }) => bits === null && host.includes('.')),
+    ({ address: { host } }) => host.slice(0, host.indexOf('.')),
+  );
+
   /** @param bits see `ListedAddress.network` */
   function inNetwork(bits: string): Check[] {
     let from = 0;
@@ -115,6 +121,8 @@ export function createCheckedHosts(rows: readonly IndexedMonitor[]) {
   return {
     /** The checks of a host, and of the same name with or without www. */
     ofSite: (host: string): readonly Check[] => bySite.get(siteOf(host)) ?? none,
+    /** The checks of the longer names whose first label is this name; none for a name with a dot. */
+    ofShortName: (host: string): readonly Check[] => byFirstLabel.get(host) ?? none,
     inNetwork,
     belowDomain: (domain: string): readonly Check[] => byDomain.get(domain)?.map(({ check }) => check) ?? [],
   };

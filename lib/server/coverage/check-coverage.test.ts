@@ -63,6 +63,11 @@ const cases: [address: string, monitors: Changes[], answer: string][] = [
   ],
   ['2001:db8::/32', [{ ...ping, target: '2001:db8:1::1' }], 'monitored_otherwise network: m0'],
   ['*.example.com', [page, web('https://example.com')], 'monitored_otherwise wildcard: m0'],
+  [
+    'orders-db',
+    [web('https://orders-db.internal'), web('https://orders.example.com')],
+    'monitored_otherwise short_name: m0',
+  ],
   ['shop.example.com', [{ ...page, is_active: false, condition: 'inactive' }], 'not_working inactive: m0'],
   ['shop.example.com', [{ ...page, maintenance_mode: true }], 'monitored null: m0'],
   ['shop.example.com', [{ ...page, condition: 'pending' }], 'not_working never_checked: m0'],

@@ -93,7 +93,10 @@ function createSkipped() {
   };
 }
 
-/** Returns whether a list has the host of a monitor, the same name with or without www, its network, or a domain above it. */
+/**
+ * Returns whether a list has the host of a monitor, the same name with or without www, its first label, its network, or a
+ * domain above it.
+ */
 function listedBy(addresses: readonly ListedAddress[]): (row: IndexedMonitor) => boolean {
   const isHost = ({ network, isWildcard }: ListedAddress) => network === null && !isWildcard;
   const sites = new Set(addresses.filter(isHost).map(({ host }) => siteOf(host)));
@@ -108,6 +111,8 @@ function listedBy(addresses: readonly ListedAddress[]): (row: IndexedMonitor) =>
         if (networks.has(bits.slice(0, end))) return true;
       return false;
     }
+    // A short name in the list stands for each longer one (`short_name`).
+    if (sites.has(host.split('.', 1)[0] ?? host)) return true;
     for (let dot = domains.size === 0 ? -1 : host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1))
       if (domains.has(host.slice(dot + 1))) return true;
     return false;
