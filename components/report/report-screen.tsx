@@ -100,7 +100,7 @@ export function ReportScreen({ report, search, now }: { report: Report; search: 
 /** The monitors with outages or too little data, and the others, folded. @param props.all the number of monitors, which can be more */
 function Monitors({ shown, all }: { shown: Report['data']['monitors']; all: number }) {
   const isQuiet = ({ outages, availability }: (typeof shown)[number]) =>
-    outages.most === 0 && !isMostlyUnobserved(availability);
+    outages.most === 0 && availability.least !== null && !isMostlyUnobserved(availability);
   const quiet = shown.filter(isQuiet);
   const others = shown.filter((monitor) => !isQuiet(monitor));
   const left = all - shown.length;

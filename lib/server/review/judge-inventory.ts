@@ -23,7 +23,8 @@ export function judgeMonitor(rule: Rule, subject: Subject, facts: Facts): Verdic
     const shown = showsEvidence(subject.monitor, rule.evidence);
     if (!shown) return shown;
     const worked = hasWorked(subject.monitor, facts.observed);
-    if (worked !== false) return worked === null ? null : false;
+    if (worked === null) return null;
+    if (worked) return false;
   }
   // The monitor was modified since, and may have other settings now.
   return rule.needs === 'settings' && settings_as_of !== undefined ? null : verdict;
