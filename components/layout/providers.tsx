@@ -34,7 +34,8 @@ export function Providers(props: {
 
 /**
  * Lets React work on a page that the browser has translated. The translation wraps text nodes in `<font>`; React then does
- * not find them in their parent, and throws (facebook/react#11538, ADR 0043). The wrapper is taken for its text node.
+ * not find them in their parent, and throws (facebook/react#11538). The wrapper is taken for its text node.
+ * A text that React changes in an emptied wrapper stays translated until its element is rendered anew.
  */
 function tolerateTranslation(): void {
   const { removeChild, insertBefore } = Node.prototype;

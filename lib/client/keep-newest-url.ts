@@ -7,7 +7,8 @@ interface HistoryWindow {
 /**
  * Prevents Next's router from overwriting a newer URL. The router writes the URL of each state it commits. If the page
  * wrote another URL while that state was being rendered, the router would put the older one back, and the next change,
- * which starts from `location`, would lose the parameters written in between (ADR 0044).
+ * which starts from `location`, would lose the parameters written in between (vercel/next.js#93923).
+ * Remove this file when Next compares the URL before it writes.
  *
  * Must be called after the router has wrapped the methods of `history`: from then on a write of the page has the state
  * null, a write of the router an object.

@@ -7,8 +7,9 @@ import { type RequestNotes, reportFinishedRequest, traceField } from '../process
 /**
  * Logs one line per request with exactly the fields below, and reports it to the metrics. Queries, bodies, paths that match
  * no route, and header values (except the trace ID) are never logged, because they may contain secrets. Routes under /api
- * set a request id themselves; other responses, except for build files, get one here
- * (docs/adr/0015-the-access-log-stays-ours.md).
+ * set a request id themselves; other responses, except for build files, get one here.
+ *
+ * pino-http would log the URL, cookies and all headers unless each is switched off by an option.
  *
  * @param notes filled while the request is handled
  */
