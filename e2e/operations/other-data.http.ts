@@ -137,7 +137,10 @@ test('row 99: data of another organization is set aside and reported, and is sho
   expect(await reasonOf(second)).toBe('other_organization');
   const name = (await usageOf(second)).storage.set_aside?.name ?? '';
   expect(files()).toContain(name);
-  expect(statSync(join(directory, name)).mode & 0o777, 'for its owner only').toBe(0o600);
+  for (const file of files())
+    expect(statSync(join(directory, file)).mode & 0o777, `row 100: ${file} is for its owner only`).toBe(
+      0o600,
+    );
   expect(await usagePageHas(second, 'Data of another organization is set aside.')).toBe(true);
   expect(second.logs()).toContain('stored data was set aside');
   await second.stop();

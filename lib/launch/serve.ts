@@ -32,6 +32,8 @@ export async function serve(options: {
   log: Logger;
 }): Promise<void> {
   const { dev, host, basePath, hops, publicUrl, allowedHosts, log } = options;
+  // Only the owner can read the files that the process creates: the data, and a copy of the build.
+  process.umask(0o077);
   const server = createHttpServer(dev);
   const drain = createDrain(server);
   const port = await listen(server, host, options.port, options.orFreePort);

@@ -24,7 +24,7 @@ async function open(
     randomId: () => `secret ${name}`,
     log,
   });
-  await data.replicas.start(async () => ({ isIncompatible: false }));
+  await data.replicas.start(async () => {});
   let isOpen = true;
   const close = async () => {
     if (!isOpen) return;

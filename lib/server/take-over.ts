@@ -39,9 +39,9 @@ export function createTakeOver(parts: {
   const { isProven } = ownership;
 
   /** Restores the stored list and state. @throws StorageError */
-  async function restore(): Promise<{ isIncompatible: boolean }> {
-    const [list, state] = [await published.look(), await records.load()];
-    return { isIncompatible: list.isIncompatible || state.isIncompatible };
+  async function restore(): Promise<void> {
+    await published.look();
+    await records.load();
   }
 
   /** Starts to record the history, beginning with the changes since the shown list. */
@@ -52,18 +52,11 @@ export function createTakeOver(parts: {
     if (last !== null && last !== shown) inventory.restore(last);
   }
 
-  function replaceIncompatible(): void {
-    records.replaceIncompatible();
-    published.replaceIncompatible();
-  }
-
   return {
     /** Takes over from the last process. A replica does it when it leads. */
     async start(): Promise<void> {
       if (storage.engine === 'postgresql') return;
       await restore().catch(() => {});
-      // With one process, no other process can need what another version stored.
-      replaceIncompatible();
       await beginToRecord();
     },
 
@@ -71,9 +64,7 @@ export function createTakeOver(parts: {
     async lead(): Promise<void> {
       for (const term = lease.term(); lease.term() === term; ) {
         try {
-          const { isIncompatible } = await restore();
-          // This replica leads only because no replica of the other version has led for a while.
-          if (isIncompatible) replaceIncompatible();
+          await restore();
           return await beginToRecord();
         } catch (error) {
           if (!(error instanceof StorageError)) throw error;
@@ -83,12 +74,11 @@ export function createTakeOver(parts: {
     },
 
     /** Reads what the leader has published (`Replicas.start`). */
-    async look(): Promise<{ isIncompatible: boolean }> {
+    async look(): Promise<void> {
       if (lease.term() !== null) return published.look();
       if (!isProven()) await ownership.examine();
-      const restored = await restore();
+      await restore();
       await history.reload();
-      return restored;
     },
 
     /** Returns how pages of the list are read. Before a page is used, it shows whether the stored data is of this organization. */

@@ -22,7 +22,7 @@ onPostgres((open) => {
     const log = { info: () => {}, warn: () => {} };
     const lease = createLease({ storage: () => storage, own, holder: 'a', log });
     const storage = storageOf(database, own, lease.term);
-    await lease.hold('normally');
+    await lease.hold();
     const messages = { received: new EventEmitter(), listen: async () => {}, close: () => {} };
     return {
       requests: createLeaderRequests({ storage, lease, messages, own, log }),

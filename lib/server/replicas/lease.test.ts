@@ -50,11 +50,11 @@ onPostgres((open) => {
 
   test('row 65: a leader that is replaced in the middle of a transaction stores nothing', async () => {
     const { db, a, b, lapse } = await setUp();
-    await a.hold('normally');
+    await a.hold();
     const writing = a.storage.asLeader(async (trx) => {
       await trx.insertInto('state').values({ key: 'late', value: '{}' }).execute();
       await lapse();
-      await b.hold('normally');
+      await b.hold();
     });
     await expect(writing).rejects.toMatchObject({ problem: 'not_leader' });
     expect(b.term()).not.toBeNull();
@@ -64,7 +64,7 @@ onPostgres((open) => {
   test('a lease counts from before it was asked for, so that it ends here earlier than in the database', async () => {
     const { a } = await setUp();
     a.delay(6_000);
-    await a.hold('normally');
+    await a.hold();
     expect(a.term()).not.toBeNull();
     expect(a.maySend()).toBe(true);
     a.freeze(8_000);
@@ -75,16 +75,16 @@ onPostgres((open) => {
 
   test('row 64: one replica leads; another one when its lease has lapsed, in a later term', async () => {
     const { a, b, lapse } = await setUp();
-    await a.hold('normally');
-    await b.hold('normally');
+    await a.hold();
+    await b.hold();
     expect(a.term()).not.toBeNull();
     expect(b.term()).toBeNull();
     expect(b.isHeld()).toBe(true);
     expect(b.nextMs()).toBeLessThanOrEqual(5_000);
     await lapse();
-    await b.hold('normally');
+    await b.hold();
     expect(b.term()).toBeGreaterThan(a.term() ?? Number.POSITIVE_INFINITY);
-    await a.hold('normally');
+    await a.hold();
     expect(a.term()).toBeNull();
     expect(a.logged).toEqual(['leads', 'no longer leads']);
     expect(b.logged).toEqual(['leads']);
@@ -92,13 +92,13 @@ onPostgres((open) => {
 
   test('row 65: a leader that was frozen sends and writes nothing', async () => {
     const { a, b, lapse, db } = await setUp();
-    await a.hold('normally');
+    await a.hold();
     expect(a.maySend()).toBe(true);
     a.freeze(10_001);
     expect(a.maySend(), 'less than one attempt is left').toBe(false);
     expect(a.term()).not.toBeNull();
     await lapse();
-    await b.hold('normally');
+    await b.hold();
     const write = a.storage.asLeader((trx) =>
       trx.insertInto('state').values({ key: 'a', value: '1' }).execute(),
     );
@@ -110,40 +110,29 @@ onPostgres((open) => {
 
   test('a leader that ends hands over at once', async () => {
     const { a, b } = await setUp();
-    await a.hold('normally');
+    await a.hold();
     await a.release();
     expect(a.term()).toBeNull();
-    await b.hold('normally');
-    expect(b.term()).not.toBeNull();
-  });
-
-  test('row 68: a reluctant replica leads only when no other has for a while', async () => {
-    const { a, b, lapse } = await setUp();
-    await a.hold('normally');
-    await lapse(20_000);
-    await b.hold('reluctantly');
-    expect(b.term()).toBeNull();
-    await lapse(31_000);
-    await b.hold('reluctantly');
+    await b.hold();
     expect(b.term()).not.toBeNull();
   });
 
   test('row 98: a replica with a new key takes the lease, because only reading proves who owns the data', async () => {
     const { a, b } = await setUp();
-    await a.hold('normally');
-    await b.hold('by_force');
+    await a.hold();
+    await b.hold(true);
     expect(b.term()).not.toBeNull();
-    await a.hold('normally');
+    await a.hold();
     expect(a.term()).toBeNull();
   });
 
   test('row 41: terms increase, also after the table was emptied', async () => {
     const { a, b, db } = await setUp();
-    await a.hold('normally');
+    await a.hold();
     const term = a.term() ?? Number.POSITIVE_INFINITY;
-    await b.hold('normally');
+    await b.hold();
     await db.deleteFrom('lease').execute();
-    await b.hold('normally');
+    await b.hold();
     expect(b.term()).toBeGreaterThan(term);
   });
 });

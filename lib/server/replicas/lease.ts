@@ -30,11 +30,8 @@ export const soleLease: Lease = {
   onChange: () => {},
 };
 
-type HowToLead = 'normally' | 'reluctantly' | 'by_force';
-
 export type HeldLease = ReturnType<typeof createLease>;
 
-const RELUCTANT_MS = 30_000;
 const NAME = 'crawl';
 
 /** The time of the database server, epoch ms. */
@@ -80,15 +77,15 @@ export function createLease(parts: {
     /**
      * Renews the lease, or takes it if it has lapsed.
      *
-     * @param how `reluctantly`: only if no other replica has taken it for a while; `by_force`: also if another one leads
+     * @param byForce whether to take it also while another replica leads
      * @throws StorageError
      */
-    async hold(how: HowToLead): Promise<void> {
+    async hold(byForce = false): Promise<void> {
       // Done first, so that the end of the term is noticed although the statement may fail.
       if (leftMs() <= 0) change(null);
       // The lease counts from before the statement is sent, so that it ends here earlier than at the server.
       const sentAt = own.monotonic();
-      const row = await storage().write((db) => takeOrRead(db, holder, greatestTerm, how));
+      const row = await storage().write((db) => takeOrRead(db, holder, greatestTerm, byForce));
       if (isReleased || row === undefined) return;
       greatestTerm = Math.max(greatestTerm, row.term);
       if (row.holder === holder) change({ term: row.term, until: sentAt + LEASE_MS });
@@ -110,7 +107,6 @@ export function createLease(parts: {
       await storage()
         .write(async (db) => {
           const ours = db.updateTable('lease').where('name', '=', NAME).where('holder', '=', holder);
-          // Now, and not earlier: a replica of another version waits longer than others after the end of a lease.
           await ours.set({ expires_at: databaseNow }).execute();
           await notify(db, 'lease');
         })
@@ -120,8 +116,7 @@ export function createLease(parts: {
 }
 
 /** Renews or takes the lease if possible. @returns the present lease, also of another replica */
-async function takeOrRead(db: Kysely<Tables>, holder: string, greatestTerm: number, how: HowToLead) {
-  const patienceMs = how === 'reluctantly' ? RELUCTANT_MS : 0;
+async function takeOrRead(db: Kysely<Tables>, holder: string, greatestTerm: number, byForce: boolean) {
   // A new term is at least the time in seconds, so that terms also increase after the table was emptied.
   const { rows } = await sql<{ holder: string; term: number; left_ms: number }>`
     WITH taken AS (
@@ -133,8 +128,7 @@ async function takeOrRead(db: Kysely<Tables>, holder: string, greatestTerm: numb
         term = CASE WHEN lease.holder = excluded.holder AND lease.expires_at > ${databaseNow}
           THEN lease.term ELSE greatest(lease.term + 1, excluded.term) END,
         expires_at = excluded.expires_at
-      WHERE lease.holder = excluded.holder OR ${how === 'by_force'}::boolean
-        OR lease.expires_at + ${patienceMs}::bigint <= ${databaseNow}
+      WHERE lease.holder = excluded.holder OR ${byForce}::boolean OR lease.expires_at <= ${databaseNow}
       RETURNING holder, term, expires_at
     )
     SELECT holder, term, expires_at - ${databaseNow} AS left_ms FROM taken

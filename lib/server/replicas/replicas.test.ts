@@ -23,7 +23,6 @@ onPostgres((open) => {
     });
     const started = replicas.start(async () => {
       look();
-      return { isIncompatible: false };
     });
     await looked;
     await replicas.stop();
@@ -46,7 +45,6 @@ onPostgres((open) => {
     let looks = 0;
     await replicas.start(async () => {
       looks += 1;
-      return { isIncompatible: false };
     });
     const before = looks;
     await storage.write((db) => notify(db, 'snapshot'));

@@ -36,10 +36,9 @@ export interface Replicas {
   /**
    * Resolves after the first call of `look`, also if it failed. From then on this replica may lead.
    *
-   * @param look reads changes from the tables, every few seconds and when a list was published. It returns whether another version
-   *   has stored something that this replica cannot read, so that another replica should lead. It may throw StorageErrors
+   * @param look reads changes from the tables, every few seconds and when a list was published. It may throw StorageErrors
    */
-  start(look: () => Promise<{ isIncompatible: boolean }>): Promise<void>;
+  start(look: () => Promise<void>): Promise<void>;
   /** Releases the lease. Afterwards no messages arrive, so that requests to the new leader query for their answers. */
   stop(): Promise<void>;
 }
@@ -91,10 +90,9 @@ export function createReplicas(parts: {
   const messages = createMessages(parts.pool);
   const requests = createLeaderRequests({ storage, lease, messages, own, log });
   const { meet, leave, ...roster } = createRoster(name, storage);
-  let listener = async () => ({ isIncompatible: false });
+  let look = async () => {};
   let isPrepared = false;
   let leadsByForce = false;
-  let isReluctant = false;
   let isStopped = false;
   let cancelTimer = () => {};
   let running: Promise<void> | null = null;
@@ -108,7 +106,7 @@ export function createReplicas(parts: {
     // A new leader must first read what the last one stored.
     if (lease.term() === null) await look();
     if (!isStopped) {
-      await lease.hold(leadsByForce ? 'by_force' : isReluctant ? 'reluctantly' : 'normally');
+      await lease.hold(leadsByForce);
       leadsByForce = false;
     }
     if (isStopped) return;
@@ -118,10 +116,6 @@ export function createReplicas(parts: {
     if (isStopped) return messages.close();
     await requests.look();
     await look();
-  }
-
-  async function look(): Promise<void> {
-    isReluctant = (await listener()).isIncompatible;
   }
 
   async function adjustClock(): Promise<void> {
@@ -159,8 +153,8 @@ export function createReplicas(parts: {
     name,
     lease,
     requests,
-    start(look) {
-      listener = look;
+    start(read) {
+      look = read;
       return run();
     },
     async stop() {

@@ -1,12 +1,4 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -40,18 +32,6 @@ test('a missing directory is created, and its data is found again', async () => 
   const second = await open(directory);
   expect(await valueIn(second.database)).toBe('kept');
   await second.database.db.destroy();
-});
-
-test('row 100: only its owner can read the directory and the files, also where they existed', async () => {
-  const directory = folder();
-  mkdirSync(directory, { recursive: true, mode: 0o755 });
-  writeFileSync(join(directory, 'sightline.db'), '', { mode: 0o644 });
-  const { database } = await open(directory);
-  await put(database, 'a');
-  expect(statSync(directory).mode & 0o777).toBe(0o700);
-  for (const name of readdirSync(directory))
-    expect(statSync(join(directory, name)).mode & 0o777, name).toBe(0o600);
-  await database.db.destroy();
 });
 
 test.each([

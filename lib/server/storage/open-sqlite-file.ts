@@ -1,11 +1,10 @@
 import 'server-only';
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { migrate } from './migrations.ts';
-import { ensurePrivateDirectory, ensurePrivateFile } from './private-files.ts';
 import { asideName, type SetAside } from './set-aside.ts';
 import { openSqlite, removeFiles, type SqliteDatabase } from './sqlite.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
@@ -37,11 +36,11 @@ export async function openSqliteFile(directory: string, now: number) {
     setAside: null,
     retry: null as (() => Promise<void>) | null,
     // Called when damage is found. If it fails, the next start finds the damage again.
-    markDamaged: () => writeFile(mark, '', { mode: 0o600 }).catch(() => {}),
+    markDamaged: () => writeFile(mark, '').catch(() => {}),
   };
   const isNew = !existsSync(/* turbopackIgnore: true */ path);
   try {
-    ensurePrivateDirectory(directory, FILE);
+    mkdirSync(directory, { recursive: true });
     const database = existsSync(mark) ? null : await openChecked(path);
     if (database !== null) return { ...opened, database };
     const name = asideName('sqlite', now);
@@ -69,8 +68,7 @@ export async function openSqliteFile(directory: string, now: number) {
     // A full disk leaves the beginning of a file.
     if (problem === 'full') removeFiles(path);
     const retry = async () => {
-      ensurePrivateDirectory(directory, FILE);
-      ensurePrivateFile(path);
+      mkdirSync(directory, { recursive: true });
       await database.moveTo(path);
     };
     return { ...opened, database, problem, retry };
@@ -79,12 +77,10 @@ export async function openSqliteFile(directory: string, now: number) {
 
 /** Opens a file and brings its tables up to date. @returns null when its content is damaged */
 async function openChecked(path: string): Promise<Database | null> {
-  ensurePrivateFile(path);
-  const isChecked = statSync(path).size < CHECKED_BYTES;
   let database: Database | null = null;
   try {
     database = openSqlite(path);
-    if (isChecked) {
+    if (statSync(path).size < CHECKED_BYTES) {
       const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(database.db);
       if (rows[0]?.quick_check !== 'ok') throw new StorageError('damaged');
     }

@@ -2,7 +2,6 @@ import 'server-only';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from './database.ts';
-import { ensurePrivateFile } from './private-files.ts';
 
 /** Data that was renamed because it cannot be used, or belongs to others. It is never deleted. */
 export interface SetAside {
@@ -39,11 +38,7 @@ export async function setAsideRows(
 }
 
 async function copyToFile(db: Kysely<Tables>, path: string | null): Promise<void> {
-  if (path !== null) {
-    // VACUUM would create the file with the default permissions of the process.
-    ensurePrivateFile(path);
-    await sql`VACUUM INTO ${path}`.execute(db);
-  }
+  if (path !== null) await sql`VACUUM INTO ${path}`.execute(db);
   for (const table of tables) await db.deleteFrom(table).execute();
 }
 

@@ -8,7 +8,7 @@ import type { Storage } from './storage.ts';
 
 /** A small part of the server's state with which the next process or the next leader continues. */
 export interface StateRecord {
-  /** A record of another version is neither read nor replaced. */
+  /** A record of another version is ignored, like a damaged one. */
   version: number;
   /** Returns the state to store, as JSON. Called when it is written. */
   save(): unknown;
@@ -30,12 +30,12 @@ export function createStateRecords(parts: {
 }) {
   const { storage, records, isProven, log } = parts;
   const dirty = new Set<string>();
-  /** The keys of records of another version. */
-  const incompatible = new Set<string>();
+  /** The keys of stored records that cannot be read, so that the log names each once. */
+  const unreadable = new Set<string>();
   let writing: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
-    const changed = Object.entries(records).filter(([key]) => dirty.has(key) && !incompatible.has(key));
+    const changed = Object.entries(records).filter(([key]) => dirty.has(key));
     if (changed.length === 0 || !isProven()) return;
     dirty.clear();
     const rows = changed.map(([key, record]) => ({
@@ -64,33 +64,27 @@ export function createStateRecords(parts: {
   }
 
   function load(key: string, record: StateRecord, text: string): void {
-    const stored = storedSchema.safeParse(parseJson(text)).data;
-    if (stored && stored.version !== record.version) {
-      if (!incompatible.has(key)) log.warn({ record: key }, 'left a stored record of another version alone');
-      incompatible.add(key);
-      return;
-    }
-    incompatible.delete(key);
     try {
-      if (!stored) throw new Error('it has no version');
-      record.load(stored.value);
+      const { version, value } = storedSchema.parse(parseJson(text));
+      if (version !== record.version) throw new Error('It has another version.');
+      record.load(value);
+      unreadable.delete(key);
     } catch {
-      log.warn({ record: key }, 'ignored a stored record that cannot be parsed');
+      if (!unreadable.has(key)) log.warn({ record: key }, 'ignored a stored record that cannot be parsed');
+      unreadable.add(key);
     }
   }
 
   return {
-    /** Reads all records. @returns whether any has another version. @throws StorageError */
-    async load(): Promise<{ isIncompatible: boolean }> {
+    /** Reads all records. @throws StorageError */
+    async load(): Promise<void> {
       const rows = await storage.read((db) => db.selectFrom('state').selectAll().execute());
       const values = new Map(rows.map(({ key, value }) => [key, value]));
       for (const [key, record] of Object.entries(records)) {
         const text = values.get(key);
-        if (text === undefined) incompatible.delete(key);
-        else load(key, record, text);
+        if (text !== undefined) load(key, record, text);
       }
       for (const record of Object.values(records)) await record.loadRows?.();
-      return { isIncompatible: incompatible.size > 0 };
     },
     /** Writes a record soon, with its state at that time. The storage reports when it fails. */
     save(key: string): void {
@@ -98,7 +92,5 @@ export function createStateRecords(parts: {
       flush().catch(() => {});
     },
     flush,
-    /** Replaces records of another version from now on, because no replica of that version runs. */
-    replaceIncompatible: () => incompatible.clear(),
   };
 }

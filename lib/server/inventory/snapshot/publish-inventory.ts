@@ -16,20 +16,16 @@ import type { Inventory } from '../inventory.ts';
 import type { Snapshot } from './snapshot.ts';
 import { parseStoredSnapshot, storedSnapshot } from './stored-snapshot.ts';
 
-/** A status of another version is neither applied nor replaced. */
+/** A status of another version is ignored, like a damaged one. */
 const VERSION = 1;
 const ROW = 1;
-/** For the log. */
-const RECORD = { record: 'snapshot' };
 /** A value of `version` that no list has. */
-const INCOMPATIBLE = 'incompatible';
+const UNREADABLE = 'unreadable';
 
 const problemFailure: z.ZodType<Failure> = z.union([
   upstreamFailureSchema,
   z.object({ code: z.literal('internal') }),
 ]);
-
-const versionSchema = z.object({ version: z.number() });
 
 /** `term` and `sequence` order the publications. A smaller one comes from a database that was restored from an older copy. */
 const statusSchema = z.object({
@@ -79,8 +75,6 @@ export function publishInventory(parts: {
   /** The order of the newest publication. */
   let newest = { term: 0, sequence: 0 };
   let hasChanged = false;
-  /** Whether another version of Sightline has published. */
-  let isIncompatible = false;
   /** Lists that the history has not recorded yet. */
   const toRecord: [Snapshot, RecordWith][] = [];
   let queue: Promise<void> = Promise.resolve();
@@ -95,7 +89,7 @@ export function publishInventory(parts: {
 
   /** The term in which this replica may publish; null: it may not. */
   function leadingTerm(): number | null {
-    return isIncompatible || !isProven() ? null : lease.term();
+    return isProven() ? lease.term() : null;
   }
 
   /** @param body the compressed list; undefined: it is stored already */
@@ -165,16 +159,9 @@ export function publishInventory(parts: {
     known = null;
     hasChanged = true;
     if (row === undefined) return;
-    const json = parseJson(row.status);
-    const wasIncompatible = isIncompatible;
-    isIncompatible = versionSchema.safeParse(json).data?.version !== VERSION;
-    if (isIncompatible) {
-      if (!wasIncompatible) log.warn(RECORD, 'left a stored record of another version alone');
-      known = { version: INCOMPATIBLE, status: row.status };
-      return;
-    }
     try {
-      const { version: _, term, sequence, baseUrl: source, ...state } = statusSchema.parse(json);
+      const status = statusSchema.parse(parseJson(row.status));
+      const { version: _, term, sequence, baseUrl: source, ...state } = status;
       const isOlder = term < newest.term || (term === newest.term && sequence < newest.sequence);
       if (isOlder || source !== baseUrl) return;
       const snapshot = await snapshotOf(row.version);
@@ -185,7 +172,8 @@ export function publishInventory(parts: {
       hasChanged = false;
     } catch (error) {
       if (error instanceof StorageError) throw error;
-      log.warn(RECORD, 'ignored a stored record that cannot be parsed');
+      log.warn({ record: 'snapshot' }, 'ignored a stored record that cannot be parsed');
+      known = { version: UNREADABLE, status: row.status };
     }
   }
 
@@ -231,19 +219,7 @@ export function publishInventory(parts: {
     },
     /** Resolves when all changes so far are published, or could not be. */
     published: () => queue.catch(() => {}),
-    /**
-     * Shows what is published, unless it is shown already or is older.
-     *
-     * @returns whether another version of Sightline has published it
-     * @throws StorageError
-     */
-    async look(): Promise<{ isIncompatible: boolean }> {
-      await exchangeSoon();
-      return { isIncompatible };
-    },
-    /** Replaces a publication of another version from now on, because no replica of that version runs. */
-    replaceIncompatible(): void {
-      isIncompatible = false;
-    },
+    /** Shows what is published, unless it is shown already or is older. @throws StorageError */
+    look: exchangeSoon,
   };
 }
