@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Download, Pencil } from 'lucide-react';
 import type { RefObject } from 'react';
+import { titleOf } from '@/components/export/export-formats';
 import type { FacetListProps } from '@/components/monitor-list/facets';
 import { FacetButton } from '@/components/monitor-list/filters/facet-button';
 import { SearchBox } from '@/components/monitor-list/search-box';
@@ -88,7 +89,15 @@ export function ChangesToolbar(props: {
             load={loadExport}
             panel={{
               from: '/api/changes/export',
-              contents: [{ label: 'These changes', hint: '', search: serializeChangesFilters(filters) }],
+              contents: [
+                {
+                  label: 'These changes',
+                  hint: '',
+                  search: serializeChangesFilters(filters),
+                  // Without the kinds and the range that are shown when none are chosen.
+                  title: titleOf(serializeChangesFilters(url.filters)),
+                },
+              ],
             }}
             className={`${buttonClass()} ${iconOnly}`}
             title="Export these changes as CSV or JSON"

@@ -28,7 +28,10 @@ export function fileUrl(route: `/${string}`, ...given: Parameters<typeof filePar
   return withBasePath(`${route}?${fileParameters(...given)}`);
 }
 
-function titleOf(search: string): string {
+/** The values of the filters; times to the minute. */
+export function titleOf(search: string): string {
   const filters = [...new URLSearchParams(search)].filter(([name]) => !notFilters.includes(name));
-  return filters.map(([, value]) => value.replace(/^-/, 'not ')).join(' ');
+  return filters
+    .map(([, value]) => value.replace(/^-/, 'not ').replace(/^([\d-]+T\d\d):(\d\d):[\d.]+Z$/, '$1$2'))
+    .join(' ');
 }

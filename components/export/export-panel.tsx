@@ -12,6 +12,8 @@ interface Content {
   hint: string;
   /** The parameters of the route without those of the format. */
   search: string;
+  /** What the name of the file says; by default the values of the filters. */
+  title?: string | undefined;
 }
 
 export interface ExportFormProps {
@@ -19,8 +21,6 @@ export interface ExportFormProps {
   from: `/${string}` | ((parameters: string) => void);
   /** The choices of what the file has; of one there is no choice. */
   contents: readonly [Content, ...Content[]];
-  /** What the name of the file says; by default the values of the filters. */
-  title?: string | undefined;
   /** Why the file is incomplete or unavailable; null: it is neither. */
   caveat?: string | null;
   isAvailable?: boolean;
@@ -37,11 +37,11 @@ export function ExportPanel({ trigger, ...form }: ExportFormProps & { trigger: T
 
 /** Two choices, what the file has and whom it is for, and the links that download it. */
 export function ExportForm(props: ExportFormProps & { onDone?: () => void }) {
-  const { from, contents, title, caveat = null, isAvailable = true, onDone } = props;
+  const { from, contents, caveat = null, isAvailable = true, onDone } = props;
   const [content, setContent] = useState(0);
   const [isForProgram, setForProgram] = useState(false);
   const id = useId();
-  const { search } = contents[content] ?? contents[0];
+  const { search, title } = contents[content] ?? contents[0];
   const formats: readonly FileFormat[] = isForProgram ? ['json', 'csv'] : ['spreadsheet'];
   return (
     <div className="flex flex-col gap-3">

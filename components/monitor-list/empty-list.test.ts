@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { readFacets } from '@/lib/contract/responses';
-import { countWithout, stateTitle } from './empty-list';
+import { countWithout, stateTitle, unknownValue } from './empty-list';
 import { filterGroups, filterMessages } from './facets';
 
 test('active filters are grouped by field', () => {
@@ -55,4 +55,17 @@ test.each([
   ['condition=down&type=tcp', null],
 ])('without a result, the title of %s is %s', (search, title) => {
   expect(stateTitle(parseMonitorsUrl(new URLSearchParams(search)))).toBe(title);
+});
+
+test.each([
+  ['region:fra9', { field: 'region', value: 'fra9', meant: { value: 'fra1', q: 'region:fra1' } }],
+  [
+    'db region:iad OR type:zzz',
+    { field: 'region', value: 'iad', meant: { value: 'iad1', q: 'db region:iad1 OR type:zzz' } },
+  ],
+  ['region:mars', { field: 'region', value: 'mars', meant: null }],
+  ['region:fra1 -region:fra9 port:7', null],
+  ['region:fra9 is:dwn', null],
+])('of %s, the unknown value and the nearest known one are %j', (q, expected) => {
+  expect(unknownValue(q, facets)).toEqual(expected);
 });

@@ -7,7 +7,8 @@ import { Button } from '@/components/ui/button';
 import { StatePanel } from '@/components/ui/state-panel';
 import { noFilters } from '@/lib/client/monitors-url';
 import { flappingMeaning } from '@/lib/contract/conditions';
-import type { DidYouMean, Facets, MonitorList } from '@/lib/contract/responses';
+import type { Facets, MonitorList } from '@/lib/contract/responses';
+import { parseSearch } from '@/lib/contract/search/parse-search';
 import { conditionLabel } from '@/lib/text/condition-label';
 import { formatInteger } from '@/lib/text/format';
 import { activeFilters, type FilterUrl, filterGroups } from './facets';
@@ -110,17 +111,20 @@ function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlS
   const ofState = isComplete ? stateTitle(url) : null;
   const isSearchAlone = activeFilters(url).every(({ facet }) => facet === null);
   if (ofState !== null || (isComplete && isSearchAlone)) {
+    const isUnknown = unknownValue(url.q, list.facets) !== null;
     return (
       <StatePanel
         icon={SearchX}
         title={ofState ?? 'No matches'}
         actions={<Button onClick={clear}>{isSearchAlone ? 'Clear search' : 'Clear filter'}</Button>}
       >
-        <p>
-          {ofState === null ? noSearchMatch(url.q) : `None of ${formatInteger(list.meta.inventory.total)}.`}
-          {ofState === stateTitles.flapping ? ` A monitor is flapping while its ${flappingMeaning}` : null}
-        </p>
-        <Suggestions found={list.did_you_mean} change={change} />
+        {isUnknown ? null : (
+          <p>
+            {ofState === null ? noSearchMatch(url.q) : `None of ${formatInteger(list.meta.inventory.total)}.`}
+            {ofState === stateTitles.flapping ? ` A monitor is flapping while its ${flappingMeaning}` : null}
+          </p>
+        )}
+        <Suggestions list={list} urlState={urlState} />
       </StatePanel>
     );
   }
@@ -153,7 +157,7 @@ function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlS
         </>
       }
     >
-      <Suggestions found={list.did_you_mean} change={change} />
+      <Suggestions list={list} urlState={urlState} />
       <p>{noMatch(list.meta.inventory)}</p>
     </StatePanel>
   );
@@ -161,28 +165,80 @@ function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlS
 
 const wrapping = 'h-auto! min-h-[30px] max-w-full whitespace-normal! py-1 text-left [overflow-wrap:anywhere]';
 
-/** Monitors that a search may mean. Pressing one searches for it, without filters that exclude it. */
-function Suggestions(props: { found: DidYouMean | undefined; change: MonitorsUrlState['change'] }) {
-  const { found, change } = props;
-  if (found === undefined) return null;
+/**
+ * What a search may mean: a known value in place of one that no monitor has, and monitors. Pressing one searches for it,
+ * without filters that exclude it. Enter in the search field moves to the first one.
+ */
+function Suggestions({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlState }) {
+  const { url, change } = urlState;
+  const { did_you_mean: found } = list;
+  const unknown = unknownValue(url.q, list.facets);
   return (
-    <div className="flex flex-col items-start gap-2">
-      <p>{suggestionLabel(found)}</p>
-      {found.monitors.map((monitor) => (
-        <Button
-          key={monitor.monitor_uuid}
-          onClick={() => change({ ...(found.within_filters ? {} : noFilters), q: monitor.q })}
-          className={wrapping}
-        >
-          <ConditionMark condition={monitor.condition} />
-          <span className="sr-only">{conditionLabel(monitor)}: </span>
-          <span dir="auto" className="font-medium text-ink">
-            {shownName(monitor)}
-          </span>
-        </Button>
-      ))}
-    </div>
+    <>
+      {unknown === null ? null : (
+        <div className="flex flex-col items-start gap-2">
+          <p>{`No ${unknown.field} ${unknown.value}.${unknown.meant ? ' Did you mean' : ''}`}</p>
+          {unknown.meant ? (
+            <Button data-row="" onClick={() => change({ q: unknown.meant?.q ?? '' })} className={wrapping}>
+              <span className="font-medium text-ink">{unknown.meant.value}</span>
+            </Button>
+          ) : null}
+        </div>
+      )}
+      {found === undefined ? null : (
+        <div className="flex flex-col items-start gap-2">
+          <p>{suggestionLabel(found)}</p>
+          {found.monitors.map((monitor) => (
+            <Button
+              key={monitor.monitor_uuid}
+              data-row=""
+              onClick={() => change({ ...(found.within_filters ? {} : noFilters), q: monitor.q })}
+              className={wrapping}
+            >
+              <ConditionMark condition={monitor.condition} />
+              <span className="sr-only">{conditionLabel(monitor)}: </span>
+              <span dir="auto" className="font-medium text-ink">
+                {shownName(monitor)}
+              </span>
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
   );
+}
+
+/**
+ * The first value in a search that no monitor has, of a field whose values are all known: region or type. `meant` is the
+ * value with the fewest different letters, unless that is more than half of them, and the search with it.
+ */
+export function unknownValue(q: string, facets: Facets | undefined) {
+  for (const { field, from, to, ...atom } of parseSearch(q).all?.flat() ?? []) {
+    if ((field !== 'region' && field !== 'type') || facets === undefined || atom.isNegated) continue;
+    if (!('value' in atom) || facets[field].has(atom.value)) continue;
+    const { value } = atom;
+    const nearest = [...facets[field].keys()]
+      .map((known) => ({ known, distance: distanceOf(value, known) }))
+      .filter(({ known, distance }) => distance <= known.length / 2)
+      .sort((a, b) => a.distance - b.distance)[0]?.known;
+    const withNearest = `${q.slice(0, from)}${field}:${nearest}${q.slice(to)}`;
+    return { field, value, meant: nearest === undefined ? null : { value: nearest, q: withNearest } };
+  }
+  return null;
+}
+
+/** How many letters are added, removed or replaced between two texts (Levenshtein). */
+function distanceOf(a: string, b: string): number {
+  let before = Array.from({ length: b.length + 1 }, (_, n) => n);
+  for (const [n, letter] of [...a].entries()) {
+    const row = [n + 1];
+    for (const [m, other] of [...b].entries()) {
+      const replaced = (before[m] ?? 0) + (letter === other ? 0 : 1);
+      row.push(Math.min(replaced, (before[m + 1] ?? 0) + 1, (row[m] ?? 0) + 1));
+    }
+    before = row;
+  }
+  return before.at(-1) ?? 0;
 }
 
 function noSearchMatch(q: string): string {

@@ -1,3 +1,4 @@
+import { titleOf } from '@/components/export/export-formats';
 import { ExportForm, type ExportFormProps, ExportPanel } from '@/components/export/export-panel';
 import type { TriggerProps } from '@/components/ui/on-demand';
 import {
@@ -68,10 +69,19 @@ function listExport(given: {
   return {
     from: '/api/monitors/export',
     contents: [
-      { label: 'This list', hint: `${monitors}, the shown columns`, search: exportSearch(query, fields) },
-      { label: 'Everything known', hint: `${monitors}, all fields`, search: exportSearch(query) },
+      {
+        label: 'This list',
+        hint: `${monitors}, the shown columns`,
+        search: exportSearch(query, fields),
+        title: view,
+      },
+      {
+        label: 'Everything known',
+        hint: `${monitors}, all fields`,
+        search: exportSearch(query),
+        title: `${view ?? titleOf(exportSearch(query))} all fields`.trim(),
+      },
     ],
-    title: view,
     caveat: exportCaveat(inventory),
     isAvailable: inventory.state !== 'reading',
   };

@@ -186,6 +186,9 @@ export function downAnnouncement(before: number | null, after: number | null): s
   return after > before ? `${after - before} more down` : `${before - after} recovered`;
 }
 
+/** Stands for the link of a suggestion, which is a button. */
+const suggestion = '';
+
 /** The number of the middle mouse button, which opens a link in a new tab. */
 const MIDDLE = 1;
 
@@ -202,7 +205,7 @@ function linkOfRow({ target }: MouseEvent): HTMLAnchorElement | null {
  * passed to the link, unless it ends a selection.
  *
  * When the focused element is removed, the focus moves to the new row of its monitor, or to the list if the monitor is no
- * longer on this page. It never passes to another monitor.
+ * longer on this page. It never passes to another monitor. From a suggestion it moves to the first monitor that it finds.
  */
 function useRowEvents(container: RefObject<HTMLElement | null>) {
   'use memo';
@@ -211,7 +214,8 @@ function useRowEvents(container: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (last.current === null || document.activeElement !== document.body) return;
     const { href } = last.current;
-    const link = rowLinks(container.current).find((row) => row.getAttribute('href') === href);
+    const links = rowLinks(container.current);
+    const link = href === suggestion ? links[0] : links.find((row) => row.getAttribute('href') === href);
     (link ?? container.current)?.focus({ preventScroll: true });
   });
   return {
@@ -226,7 +230,9 @@ function useRowEvents(container: RefObject<HTMLElement | null>) {
     },
     onFocus: () => {
       const row = rowLinks(container.current)[focusedRow(container.current)];
-      last.current = row ? { href: row.getAttribute('href') } : (last.current ?? { href: null });
+      last.current = row
+        ? { href: row.getAttribute('href') ?? suggestion }
+        : (last.current ?? { href: null });
     },
     // Not called when React removes the focused element.
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {

@@ -113,10 +113,8 @@ export function settingsKnown({ known, monitors }: Known): string {
 /** The same, with the page that says why no more are. */
 export function SettingsKnown(settings: Known) {
   return (
-    <Link
-      href="/usage#settings"
-      className="hover:underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
-    >
+    // Not higher than the line, because it would cover the chips above.
+    <Link href="/usage#settings" className="leading-6 hover:underline">
       {settingsKnown(settings)}
     </Link>
   );

@@ -54,41 +54,42 @@ export function capsOf(keys: string): string[] {
 const registered = new Set<readonly RegisteredCommand[]>();
 const listeners = new Set<() => void>();
 let all: readonly RegisteredCommand[] = [];
-let unbind = () => {};
 const none: readonly RegisteredCommand[] = [];
 
-/** All notations ever registered. They are bound together, because longer sequences must come first. */
-const known = new Set<string>();
-
 /**
- * Updates the list of commands and the one tinykeys listener of the page, which distinguishes sequences from
- * single keys. The listener is replaced only for a new notation, because replacing it loses the first key of
- * a sequence, for example when a page with its commands is unmounted.
+ * All notations ever registered, those of sequences apart from those of single keys. Each kind has one listener, which is
+ * replaced only for a new notation of its kind: replacing it loses the first key of a sequence.
  */
+const bindings = [
+  { isSequence: true, known: new Set<string>(), unbind: () => {} },
+  { isSequence: false, known: new Set<string>(), unbind: () => {} },
+];
+
+/** Updates the list of commands and the listeners of their keys. */
 function update(): void {
   all = [...registered].flat();
-  const size = known.size;
-  for (const { keys } of all) known.add(keys);
-  if (known.size > size) {
-    unbind();
-    unbind = tinykeys(window, bindingsOf(known), { ignore: isHandledElsewhere });
+  for (const binding of bindings) {
+    const { isSequence, known } = binding;
+    const size = known.size;
+    for (const { keys } of all) if (keys.includes(' ') === isSequence) known.add(keys);
+    if (known.size === size) continue;
+    binding.unbind();
+    const presses = Object.fromEntries(Array.from(known, (keys) => [keys, press(keys)]));
+    // In the capture phase, so that `g u` runs before `u`, which then sees that the event is handled.
+    binding.unbind = tinykeys(window, presses, { ignore: isHandledElsewhere, capture: isSequence });
   }
   for (const listener of listeners) listener();
 }
 
-/** The bindings for tinykeys. Longer sequences come first, so that the `u` of `g u` does not trigger `u`. */
-function bindingsOf(notations: ReadonlySet<string>): Record<string, (event: KeyboardEvent) => void> {
-  const presses = (keys: string) => keys.split(' ').length;
-  const press = (keys: string) => (event: KeyboardEvent) => {
+/** The handler of the last key of a notation. Of several commands with the same keys, the last registered one runs. */
+function press(keys: string): (event: KeyboardEvent) => void {
+  return (event) => {
     if (!isChord(keys) && !isTyped(event, isMac())) return;
-    // Of several commands with the same keys, the last registered one runs.
     const command = all.findLast((candidate) => candidate.keys === keys && candidate.when?.() !== false);
     if (command === undefined || (event.repeat && !command.repeats)) return;
     event.preventDefault();
     command.run();
   };
-  const longestFirst = [...notations].sort((a, b) => presses(b) - presses(a));
-  return Object.fromEntries(longestFirst.map((keys) => [keys, press(keys)]));
 }
 
 function subscribe(listener: () => void): () => void {

@@ -131,6 +131,8 @@ test('any part of the names can be chosen, after a preview; a view and a file ke
   await page.getByRole('button', { name: 'Group', exact: true }).click();
   const menu = page.getByRole('dialog', { name: 'Group by' });
   await expect(menu.getByRole('radio', { name: 'Type' })).toHaveAccessibleDescription(/^\d+ groups .* \d/);
+  await expect(menu.getByRole('textbox', { name: 'Separator' }), 'the usual one').toHaveValue(',');
+  await menu.getByRole('textbox', { name: 'Separator' }).fill('');
   await expect(menu.getByRole('radio', { name: 'Second part' })).toHaveCount(0);
   await menu.getByRole('textbox', { name: 'Separator' }).fill(' ');
   const second = menu.getByRole('radio', { name: 'Second part' });
@@ -138,6 +140,8 @@ test('any part of the names can be chosen, after a preview; a view and a file ke
   await expect(second).toHaveAccessibleDescription(new RegExp(`^${shared.size} groups `));
   await expectQuery(page, 'sort=created_at');
   await expectNoAxeViolations(page);
+  await menu.getByRole('textbox', { name: 'Separator' }).press('Enter');
+  await expect(page).toHaveURL(/name_part=first/);
   await second.check();
   await expect(page).toHaveURL(/name_part=second/);
   await page.keyboard.press('Escape');

@@ -70,9 +70,18 @@ test('a name with slips: the nearest names are one press away, also outside of t
 
   await openHydrated(page, `${demo.url}/monitors?q=currancy+rats&type=ping`);
   await expect(main(page)).toContainText('Did you mean, outside of the filters');
-  await offered.click();
+  await searchBox(page).press('Enter');
+  await expect(offered).toBeFocused();
+  await page.keyboard.press('Enter');
   await expectQuery(page, 'q=Currency rates');
   await expect(rowLinks(page).first()).toHaveText('Currency rates');
+  await expect(rowLinks(page).first()).toBeFocused();
+
+  await searchBox(page).fill('region:fra9');
+  await expect(main(page)).toContainText('No region fra9. Did you mean');
+  await searchBox(page).press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expectQuery(page, 'q=region:fra1');
 });
 
 test('nothing down or flapping: the filter and the search for it say so', { tag: '@nightly' }, async ({

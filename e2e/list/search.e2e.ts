@@ -137,7 +137,7 @@ test('an export has the current filters and order', async ({ staticStack, page }
   await dialog.getByRole('radio', { name: /^A program/ }).check();
   await dialog.getByRole('link', { name: 'Download JSON' }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^monitors-a-not-https-\d{4}-\d\d-\d\dT\d{6}Z\.json$/);
+  expect(file.suggestedFilename()).toMatch(/^monitors-a-not-https-all-fields-\d{4}-\d\d-\d\dT\d{6}Z\.json$/);
   const stream = await file.createReadStream();
   const rows: unknown = JSON.parse((await stream.toArray()).join(''));
   expect(rows).toMatchObject(

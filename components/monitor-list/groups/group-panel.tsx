@@ -33,18 +33,30 @@ function previewsQuery({ in_group: _, ...query }: InventoryQuery, separator: str
 /** A grouping as the URL has it. */
 type Grouping = Pick<GroupingPreview, 'group' | 'name_separator' | 'name_part'>;
 
-/** The choice of a grouping, with the groups that each would give. Names are divided where the user says. */
+/**
+ * The choice of a grouping, with the groups that each would give. Names are divided where the user says, and at first where
+ * most of them have the same character.
+ */
 export function GroupChoice({ urlState }: { urlState: MonitorsUrlState }) {
   const { query } = urlState;
   const { group, name_separator = null, name_part = group === 'name' ? 'first' : null } = query;
-  const [separator, setSeparator] = useState(name_separator ?? '');
+  /** The typed separator; null: the usual one of the names. */
+  const [typed, setTyped] = useState(name_separator);
   const { data, isPlaceholderData } = useQuery({
-    ...monitorListQuery(previewsQuery(query, separator), useRequestContext()),
+    ...monitorListQuery(previewsQuery(query, typed ?? ''), useRequestContext()),
     ...readOnce,
     placeholderData: keepPreviousData,
   });
   const previews = data?.body.groupings ?? [];
-  const parts = previews.filter((preview) => preview.group === 'name');
+  const parts = typed === '' ? [] : previews.filter((preview) => preview.group === 'name');
+  const separator = typed ?? parts[0]?.name_separator ?? '';
+  const choose = (grouping: Grouping | null) =>
+    urlState.change({
+      group: grouping?.group ?? null,
+      name_separator: grouping?.name_separator ?? null,
+      name_part: grouping?.name_part ?? null,
+      in_group: null,
+    });
   const name = useId();
   const choiceOf = (label: string, grouping: Grouping | null, preview?: GroupingPreview) => (
     <Choice
@@ -57,14 +69,7 @@ export function GroupChoice({ urlState }: { urlState: MonitorsUrlState }) {
         (grouping?.name_separator ?? null) === name_separator &&
         (grouping?.name_part ?? null) === name_part
       }
-      onChoose={() =>
-        urlState.change({
-          group: grouping?.group ?? null,
-          name_separator: grouping?.name_separator ?? null,
-          name_part: grouping?.name_part ?? null,
-          in_group: null,
-        })
-      }
+      onChoose={() => choose(grouping)}
     />
   );
   return (
@@ -87,11 +92,16 @@ export function GroupChoice({ urlState }: { urlState: MonitorsUrlState }) {
             aria-label="Separator"
             value={separator}
             maxLength={MAX_SEPARATOR}
-            placeholder=","
             spellCheck={false}
-            onChange={({ target }) => setSeparator(target.value)}
-            className="h-[30px] w-16 rounded-md border border-line bg-surface px-2 text-center font-mono text-ink max-sm:h-11"
+            onChange={({ target }) => setTyped(target.value)}
+            onKeyDown={({ key }) => {
+              if (key !== 'Enter' || separator === '') return;
+              const [first] = isPlaceholderData ? [] : parts;
+              choose(first ?? { group: 'name', name_separator: separator, name_part: 'first' });
+            }}
+            className="h-[30px] w-16 rounded-md border border-line-strong bg-surface px-2 text-center font-mono text-ink max-sm:h-11"
           />
+          {separator === ' ' ? 'a space' : null}
         </label>
         {parts.map((preview) => choiceOf(partLabel(preview), preview, preview))}
       </fieldset>

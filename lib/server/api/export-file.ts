@@ -7,8 +7,8 @@ import type { Clock } from '../clock.ts';
 export interface FileFormat {
   format: 'csv' | 'json';
   /**
-   * Whether CSV is for a spreadsheet: with titles and times as people write them, a byte-order mark, by which Excel reads
-   * UTF-8, and each text guarded so that it stays text.
+   * Whether CSV is for a spreadsheet: with titles and times as people write them, and a byte-order mark, by which Excel reads
+   * UTF-8.
    */
   spreadsheet: boolean;
   /** The separator of the cells of CSV. */
@@ -63,7 +63,7 @@ function slugOf(title: string): string {
   return plain
     .split(/[^a-z0-9]+/)
     .join('-')
-    .slice(0, 60)
+    .slice(0, 40)
     .replace(/^-+|-+$/g, '');
 }
 
@@ -97,33 +97,16 @@ const formulaStart =
 /** Control characters but tabs and line ends. A terminal or an editor could obey them, and some programs end the text at NUL. */
 const controls = /(?![\t\r\n])\p{Cc}/gu;
 
-const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 /**
- * A text that a spreadsheet would convert to a number, a date or a truth value: `0030610`, `1E5`, `1/2`, `TRUE`. Not an IPv4
- * address.
- */
-const convertedText = new RegExp(
-  [
-    String.raw`^(?!(\d+\.){3}\d+$)[\d.,:/%()\s-]*\d[\d.,:/%()\s-]*(e[+-]?\d+)?$`,
-    '^(true|false)$',
-    String.raw`^(\d{1,2}[-/ ]?)?(${months})[a-z]*[-/ ]?\d{0,4}$`,
-  ].join('|'),
-  'iu',
-);
-
-/**
- * Writes CSV (RFC 4180) without control characters. Puts a `'` before each formula and, in a file for a spreadsheet, before each text that a spreadsheet
- * would convert. The values of a list are separated by spaces.
+ * Writes CSV (RFC 4180) without control characters. Puts a `'` before each formula, and before nothing else, because
+ * spreadsheets show it. The values of a list are separated by spaces.
  */
 export function csvStream(
   records: Iterable<object> | AsyncIterable<object>,
   columns: Columns,
   { spreadsheet, separator }: Pick<FileFormat, 'spreadsheet' | 'separator'>,
 ): Readable {
-  const safe = (text: string) => {
-    const defused = text.replace(controls, '').replace(formulaStart, "'");
-    return spreadsheet && convertedText.test(defused.trim()) ? `'${defused}` : defused;
-  };
+  const safe = (text: string) => text.replace(controls, '').replace(formulaStart, "'");
   const named = Object.entries(columns);
   const names = named.map(([, name]) => name);
   // The word of the screens is enough in a spreadsheet.

@@ -51,7 +51,7 @@ const texts: Record<
     '1',
   ],
   groupings: [
-    'Adds the groups that each grouping would give. The value is the separator of names; empty for none.',
+    'Adds the groups that each grouping would give. The value is the separator of names; empty for the one that most names have.',
     ' - ',
   ],
 };

@@ -113,14 +113,24 @@ test('the preview of a grouping has the groups that the list then has', () => {
   );
 });
 
-test('a part that no two names share is not offered, and none without a separator', () => {
-  const offered = (names: string[], separator: string) => {
+test('a part that no two names share is not offered; by default names are divided where most are', () => {
+  const offered = (names: string[], separator = '') => {
     const index = buildIndex(snapshotOf(names.map((name, n) => aMonitor(n, { name }))));
     const { groupings: previews = [] } = runQuery(index, { ...defaultInventoryQuery, groupings: separator });
-    return previews.flatMap(({ name_part }) => name_part ?? []);
+    return previews.flatMap(({ name_part, name_separator }) =>
+      name_part ? [name_separator, name_part] : [],
+    );
   };
-  expect(offered(['a-prod-1', 'b-prod-2'], '-')).toEqual(['second']);
-  expect(offered(['a-prod-1', 'b-prod-2'], '')).toEqual([]);
+  expect(offered(['a-prod-1', 'b-prod-2'], '-')).toEqual(['-', 'second']);
+  expect(offered(['a-prod-1', 'b-prod-2', 'c.d'])).toEqual(['-', 'second']);
+  expect(offered(['Mail API, prod', 'Web shop, prod']), 'a comma, not the space in both').toEqual([
+    ',',
+    'second',
+    ',',
+    'last',
+  ]);
+  expect(offered(['api one', 'api two', 'shop-1'])).toEqual([' ', 'first']);
+  expect(offered(['apione', 'shop'])).toEqual([]);
 });
 
 test('the pages of groups contain every match, in each of its groups and in no other', () => {

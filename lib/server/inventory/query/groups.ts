@@ -107,22 +107,35 @@ export function groupRows(
 /** Number of groups that a preview names. */
 const PREVIEWED_GROUPS = 4;
 
+/** What often divides names into parts. A space also divides the words within a part, so it is only the last choice. */
+const separators = [',', '-', '.', '_', '/', ':', '|', '·'];
+
+/** Returns the separator that most names have, if at least half of them have it; otherwise a space. */
+function usualSeparator(rows: readonly IndexedMonitor[]): string {
+  const namesWith = (separator: string) =>
+    rows.filter(({ monitor: { name } }) => name.slice(1, -1).includes(separator)).length;
+  const counted = separators.map((separator) => ({ separator, count: namesWith(separator) }));
+  const [most] = counted.sort((a, b) => b.count - a.count);
+  return most && most.count > 0 && most.count >= rows.length / 2 ? most.separator : ' ';
+}
+
 /**
  * Returns the groups that each grouping would give. Parts of a name that would give no group but that of the others are left
  * out.
  *
- * @param separator where names are divided; '' leaves out the groupings by name
+ * @param given where names are divided; '': at the usual separator
  */
 export function previewGroupings(
   index: Pick<InventoryIndex, 'rows'>,
   rows: readonly IndexedMonitor[],
-  separator: string,
+  given: string,
 ): GroupingPreview[] {
+  const separator = given === '' ? usualSeparator(index.rows) : given;
   return groupings.flatMap((by) => {
     if (by !== 'name') return previewOf(index, rows, { by });
     const partsOf = ({ monitor }: IndexedMonitor) => monitor.name.split(separator).length;
     // Names that share a part are at least two, so the longest name alone adds none.
-    const [, most = 0] = separator === '' ? [] : rows.map(partsOf).sort((a, b) => b - a);
+    const [, most = 0] = rows.map(partsOf).sort((a, b) => b - a);
     return nameParts.flatMap((part, place) => {
       if (most < 2 || (part !== 'last' && place >= most)) return [];
       const preview = previewOf(index, rows, { by, separator, part });
