@@ -9,13 +9,10 @@ import { SEARCH_DEBOUNCE_MS } from '../../lib/client/monitors-url.ts';
 import { projectRoot, type RunningServer } from '../support/products/server-process.ts';
 import { type FirstRows, openFirstRows } from './browser/first-rows.ts';
 import { measureWeight } from './browser/page-weight.ts';
-import { describeBrowser, openChromium } from './browser/pages.ts';
-import { servePlainPage } from './browser/plain-page.ts';
+import { describeBrowser, load, openChromium } from './browser/pages.ts';
 import { watchRefreshes } from './browser/refreshes.ts';
 import { typeSearches } from './browser/search.ts';
-import { load } from './machine.ts';
-import { median, quantile } from './quantiles.ts';
-import { inUnit, printAtMost, printFigure } from './report.ts';
+import { inUnit, median, printAtMost, printFigure, quantile } from './figures.ts';
 import { startProduct } from './start-product.ts';
 
 const ROUNDS = 9;
@@ -46,49 +43,31 @@ const sizes = [
   { count: 100_000, searchMs: 200 },
 ];
 
-async function benchFirstRows(browser: Browser, targets: readonly Target[], plainUrl: string) {
-  const taken: { plain: FirstRows; products: FirstRows[] }[] = [];
+async function benchFirstRows(browser: Browser, targets: readonly Target[]) {
+  const rounds: FirstRows[][] = [];
   // The first round only warms up the servers.
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const plain = await openFirstRows(browser, plainUrl, false);
-    const products: FirstRows[] = [];
-    for (const { origin } of targets) products.push(await openFirstRows(browser, `${origin}/monitors`, true));
-    if (round > 0) taken.push({ plain, products });
+    const opened: FirstRows[] = [];
+    for (const { origin } of targets) opened.push(await openFirstRows(browser, `${origin}/monitors`));
+    if (round > 0) rounds.push(opened);
   }
-  const middle = (of: (plain: FirstRows, products: readonly FirstRows[]) => number | null | undefined) =>
-    median(taken.map(({ plain, products }) => of(plain, products) ?? Number.NaN));
-  const paintedAt = (products: readonly FirstRows[], target: number) =>
-    products[target]?.painted ?? Number.NaN;
   console.log(
     `\n  Navigation, medians of ${ROUNDS} alternating rounds, each in a fresh context with no cache`,
   );
-  printFigure(
-    'plain page of 25 rows: painted',
-    inUnit(
-      middle((plain) => plain.painted),
-      'ms',
-    ),
-  );
   for (const [index, { monitors }] of targets.entries()) {
+    const own = rounds.map((opened) => opened[index] ?? { painted: Number.NaN, live: Number.NaN });
     const name = `${monitors} monitors: first 25 rows painted`;
-    const painted = middle((_, products) => paintedAt(products, index));
-    const live = middle((_, products) => products[index]?.live);
-    if (index === 0) {
-      printAtMost(name, painted, FIRST_ROWS_MS, 'ms');
-      printFigure(
-        '  × the plain page',
-        inUnit(
-          middle((plain, products) => paintedAt(products, 0) / plain.painted),
-          '',
-        ),
-      );
-      printAtMost('  and React has taken the page over', live, LIVE_MS, 'ms');
-    } else {
+    const painted = median(own.map((one) => one.painted));
+    if (index === 0) printAtMost(name, painted, FIRST_ROWS_MS, 'ms');
+    else {
       printFigure(name, inUnit(painted, 'ms'));
-      const ratio = middle((_, products) => paintedAt(products, index) / paintedAt(products, 0));
+      const ratio = median(
+        own.map((one, round) => one.painted / (rounds[round]?.[0]?.painted ?? Number.NaN)),
+      );
       printAtMost(`  × ${targets[0]?.monitors} monitors`, ratio, 1.2, '');
-      printFigure('  and React has taken the page over', inUnit(live, 'ms'));
     }
+    const live = median(own.map((one) => one.live));
+    printAtMost('  and React has taken the page over', live, LIVE_MS, 'ms');
   }
 }
 
@@ -136,7 +115,6 @@ export async function benchBrowser(): Promise<void> {
   }
   const running: RunningServer[] = [];
   const browser = await openChromium();
-  const plain = await servePlainPage();
   try {
     const targets: Target[] = [];
     for (const { count, searchMs } of sizes) {
@@ -144,7 +122,7 @@ export async function benchBrowser(): Promise<void> {
       targets.push({ monitors: inUnit(count, ''), searchMs, origin });
     }
     console.log(`\nBrowser: ${describeBrowser(browser)}`);
-    await benchFirstRows(browser, targets, plain.url);
+    await benchFirstRows(browser, targets);
     for (const target of targets) await benchSearch(browser, target);
     for (const target of targets) await benchWeight(browser, target);
     for (const target of targets.slice(0, 1)) await benchRefreshes(browser, target);
@@ -153,7 +131,6 @@ export async function benchBrowser(): Promise<void> {
     );
   } finally {
     await browser.close();
-    await plain.close();
     await Promise.all(running.map((one) => one.stop()));
   }
 }

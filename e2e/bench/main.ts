@@ -3,17 +3,13 @@
  * tests; compare ratios, not rates.
  */
 import { benchBrowser } from './browser-bench.ts';
-import { benchGate } from './gate-bench.ts';
 import { benchReplicas } from './replicas-bench.ts';
 import { benchServer } from './server-bench.ts';
-import { benchViewers } from './viewers-bench.ts';
 
 const benches: Record<string, () => Promise<unknown>> = {
   // The module runs when it is imported.
   query: () => import('./query-bench.ts'),
-  viewers: benchViewers,
   server: benchServer,
-  gate: benchGate,
   replicas: benchReplicas,
   history: () => import('./history-bench.ts'),
   browser: benchBrowser,

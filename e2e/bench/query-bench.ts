@@ -11,8 +11,8 @@ import { generateMonitors } from '../../lib/reference-api/world/generate.ts';
 import { buildIndex, type InventoryIndex } from '../../lib/server/inventory/query/inventory-index.ts';
 import { runQuery } from '../../lib/server/inventory/query/query.ts';
 import { buildSnapshot, type Snapshot } from '../../lib/server/inventory/snapshot/snapshot.ts';
+import { quantile } from './figures.ts';
 import { hostileSearches, hostileTargets } from './hostile-searches.ts';
-import { quantile } from './quantiles.ts';
 
 const START = Date.parse('2026-11-20T12:00:00.000Z');
 const REFRESH_MS = 30_000;

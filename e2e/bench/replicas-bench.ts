@@ -3,12 +3,10 @@
  * build (`npm run build`).
  */
 import { startPostgres } from '../../lib/demo/postgres-server.ts';
-import { hashPassword } from '../../lib/server/auth/password-hash.ts';
 import type { RunningServer } from '../support/products/server-process.ts';
-import { password, signIn } from './gate-bench.ts';
+import { signedIn, withPassword } from '../support/sign-in/password.ts';
+import { median, printFigure } from './figures.ts';
 import { type Load, loadFor } from './load.ts';
-import { median } from './quantiles.ts';
-import { printFigure } from './report.ts';
 import { startProduct } from './start-product.ts';
 
 const ROUNDS = 11;
@@ -16,36 +14,28 @@ const ROUND_MS = 1500;
 const WARM_UP_MS = 4000;
 const GOAL = 0.95;
 
+/** Measures in alternating rounds, prints the median of each round's ratio. */
 export async function benchReplicas(): Promise<void> {
   const database = await startPostgres();
+  const running: RunningServer[] = [];
+  const start = async (more: Record<string, string>): Promise<Load> => {
+    const env = { ...withPassword, ...more };
+    const signIn = async (url: string) => ({ Cookie: await signedIn({ url }) });
+    const origin = await startProduct(running, { monitors: 1000, env, signIn });
+    return { origin, paths: ['/api/monitors'], headers: await signIn(origin), status: 200 };
+  };
   try {
     console.log('\nReplicas that share a database');
-    await compare(database.url());
-  } finally {
-    await database.remove();
-  }
-}
-
-/** Measures in alternating rounds, prints the median of each round's ratio. */
-async function compare(databaseUrl: string): Promise<void> {
-  const running: RunningServer[] = [];
-  try {
-    const env = { SIGHTLINE_AUTH: 'password', SIGHTLINE_PASSWORD_HASH: await hashPassword(password) };
-    const shared = {
-      ...env,
-      SIGHTLINE_DATABASE_URL: databaseUrl,
+    const withSqlite = await start({});
+    const withPostgres = await start({
+      SIGHTLINE_DATABASE_URL: database.url(),
       SIGHTLINE_SESSION_SECRETS: 'a secret of the benchmark 0123456789',
-    };
-    const alone = await startProduct(running, { monitors: 1000, env, signIn });
-    const replica = await startProduct(running, { monitors: 1000, env: shared, signIn });
-    const plain = { paths: ['/api/monitors'], status: 200 };
-    const without: Load = { ...plain, origin: alone, headers: await signIn(alone) };
-    const withPostgres: Load = { ...plain, origin: replica, headers: await signIn(replica) };
+    });
     const ratios: number[] = [];
-    for (const load of [without, withPostgres]) await loadFor(load, WARM_UP_MS);
+    for (const load of [withSqlite, withPostgres]) await loadFor(load, WARM_UP_MS);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { perSecond: first } = await loadFor(round % 2 === 0 ? without : withPostgres, ROUND_MS);
-      const { perSecond: second } = await loadFor(round % 2 === 0 ? withPostgres : without, ROUND_MS);
+      const { perSecond: first } = await loadFor(round % 2 === 0 ? withSqlite : withPostgres, ROUND_MS);
+      const { perSecond: second } = await loadFor(round % 2 === 0 ? withPostgres : withSqlite, ROUND_MS);
       ratios.push(round % 2 === 0 ? second / first : first / second);
     }
     const ratio = median(ratios);
@@ -55,5 +45,6 @@ async function compare(databaseUrl: string): Promise<void> {
     });
   } finally {
     await Promise.all(running.map((one) => one.stop()));
+    await database.remove();
   }
 }

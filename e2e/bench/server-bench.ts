@@ -6,8 +6,8 @@
 import { startProduct as startLauncher } from '../support/products/product.ts';
 import type { RunningServer } from '../support/products/server-process.ts';
 import { buildEmptyApp } from './empty-app.ts';
+import { median } from './figures.ts';
 import { type Load, type LoadFigures, loadFor } from './load.ts';
-import { median } from './quantiles.ts';
 import { startProduct } from './start-product.ts';
 
 const ROUNDS = 7;

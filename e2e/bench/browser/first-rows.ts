@@ -9,8 +9,8 @@ const LIVE = 'page is live';
 export interface FirstRows {
   /** When the frame with the 25 rows has been painted. */
   painted: number;
-  /** When React has hydrated the page, so that clicks have an effect. Null in a page without scripts. */
-  live: number | null;
+  /** When React has hydrated the page, so that clicks have an effect. */
+  live: number;
 }
 
 /**
@@ -46,12 +46,12 @@ function markedAt(name: string): Promise<number> {
   });
 }
 
-/** Opens a URL with an empty cache. @param hasScripts whether to wait for hydration */
-export function openFirstRows(browser: Browser, url: string, hasScripts: boolean): Promise<FirstRows> {
+/** Opens a URL with an empty cache. */
+export function openFirstRows(browser: Browser, url: string): Promise<FirstRows> {
   return inFreshPage(browser, async (page) => {
     await page.addInitScript(observe, { rows: ROWS, painted: PAINTED, live: LIVE });
     await page.goto(url, { waitUntil: 'commit' });
     const painted = await page.evaluate(markedAt, PAINTED);
-    return { painted, live: hasScripts ? await page.evaluate(markedAt, LIVE) : null };
+    return { painted, live: await page.evaluate(markedAt, LIVE) };
   });
 }

@@ -2,8 +2,7 @@ import { constants, gzipSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 import { setPreferences } from '../../support/browser/preferences.ts';
 import { bytesOf, countNodes, type Exchange, recordTraffic } from '../../support/browser/traffic.ts';
-import { openIdle } from './live-page.ts';
-import { inFreshPage } from './pages.ts';
+import { inFreshPage, openIdle } from './pages.ts';
 
 /** What a list costs the browser, measured when it is hydrated and has loaded everything. */
 export interface Weight {

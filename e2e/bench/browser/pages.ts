@@ -1,8 +1,8 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { openHydrated } from '../../support/browser/screen.ts';
 import { findChromium } from '../../support/runner/chromium.ts';
 import { launchArguments } from '../../support/runner/launch-arguments.ts';
-import { load } from '../machine.ts';
 
 /** Tall enough that all 25 rows are visible, CSS pixels. */
 const viewport = { width: 1440, height: 1200 };
@@ -15,6 +15,11 @@ export async function openChromium(): Promise<Browser> {
     ...(found.path === undefined ? {} : { executablePath: found.path }),
     args: launchArguments,
   });
+}
+
+/** The machine's load average of the last minute; above the number of cores, processes wait for each other. */
+export function load(): string {
+  return (loadavg()[0] ?? Number.NaN).toFixed(1);
 }
 
 /** Describes the browser and the machine, for the head of the table. */
@@ -30,4 +35,10 @@ export async function inFreshPage<T>(browser: Browser, work: (page: Page) => Pro
   } finally {
     await context.close();
   }
+}
+
+/** Opens a URL, and waits until React has hydrated the page and it loads nothing more. */
+export async function openIdle(page: Page, url: string): Promise<void> {
+  await openHydrated(page, url);
+  await page.waitForLoadState('networkidle');
 }

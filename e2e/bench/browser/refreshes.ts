@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
 import { z } from 'zod';
+import { openHydrated } from '../../support/browser/screen.ts';
 import { speedUpTime } from '../../support/browser/speed-up-time.ts';
 import { readWatched, type Watched, watchLayout } from '../../support/browser/watch-layout.ts';
 import { createChangingList } from '../../support/upstream/changing-list.ts';
-import { openHydrated } from './live-page.ts';
 import { inFreshPage } from './pages.ts';
 
 /** The page polls every 15 of its seconds: seven times in a real second. */

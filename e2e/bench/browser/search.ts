@@ -1,8 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
 import { setPreferences } from '../../support/browser/preferences.ts';
-import { openIdle } from './live-page.ts';
-import { inFreshPage } from './pages.ts';
+import { inFreshPage, openIdle } from './pages.ts';
 
 const responseSchema = z.object({ data: z.array(z.object({ monitor_uuid: z.string() })) });
 

@@ -15,3 +15,14 @@ export function inUnit(value: number, unit: string): string {
   const number = value.toLocaleString('en', digits);
   return unit === '' ? number : `${number} ${unit}`;
 }
+
+/** The value that a share (0 to 1) of all values does not exceed; NaN without values. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
+}
+
+/** The median of an odd number of values; NaN without values. */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
