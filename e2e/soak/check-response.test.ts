@@ -1,75 +1,36 @@
 import { expect, test } from 'vitest';
 import { wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { check, noViolations, parseResponse } from './check-response.ts';
-import { createTruth } from './ground-truth.ts';
-import { createListLimit, SLACK_MS } from './max-list-age.ts';
+import { createTruth } from './upstream.ts';
 
 const now = Date.now();
+const minuteAgo = { asOf: now - 60_000, isDegraded: true };
+const fresh = { asOf: now, isDegraded: false };
+const down = { ...wireRow(1), last_status: 'down' };
 
-/** The violations of a response with one row, when upstream sent `wireRow(1)` a minute ago. */
-function violationsOf(
-  row: Record<string, unknown>,
-  response: { asOf: number; isDegraded: boolean },
-  isGone = () => false,
-) {
+// Upstream has sent `wireRow(1)` a minute ago.
+test.each([
+  ['a row as upstream sent it, reported as stale', wireRow(1), minuteAgo, false, {}],
+  ['a row that upstream never sent', down, minuteAgo, false, { wrongRows: 1 }],
+  ['a row that is older than the response claims', wireRow(1), fresh, false, { wrongRows: 1 }],
+  ['a monitor that upstream has removed, kept for a while', wireRow(1), fresh, true, {}],
+  ['the same, but not as upstream sent it', wireRow(2), fresh, true, { wrongRows: 1 }],
+  [
+    'an old response that is not reported as stale',
+    wireRow(1),
+    { ...minuteAgo, isDegraded: false },
+    false,
+    { unreported: 1 },
+  ],
+])('%s', (_, row, response, isGone, expected) => {
   const truth = createTruth();
   truth.recordSent(wireRow(1), now - 60_000);
   const violations = noViolations();
-  const known = { truth, isGone, listMs: 30_000 };
+  const known = { truth, isGone: () => isGone, listMs: 30_000 };
   check({ isList: true, rows: [{ ...row, condition: 'up' }], ...response }, known, violations);
-  return violations;
-}
-
-test('a row as upstream sent it, in a response reported as stale, is correct', () => {
-  expect(violationsOf(wireRow(1), { asOf: now - 60_000, isDegraded: true })).toEqual(noViolations());
-});
-
-test('a row that upstream never sent is wrong', () => {
-  const changed = { ...wireRow(1), last_status: 'down' };
-  expect(violationsOf(changed, { asOf: now - 60_000, isDegraded: true }).wrongRows).toBe(1);
-});
-
-test('a row that is older than the response claims is wrong', () => {
-  expect(violationsOf(wireRow(1), { asOf: now, isDegraded: false }).wrongRows).toBe(1);
-});
-
-test('a monitor removed upstream may be kept for a while, but only as upstream sent it', () => {
-  const gone = () => true;
-  expect(violationsOf(wireRow(1), { asOf: now, isDegraded: false }, gone)).toEqual(noViolations());
-  expect(violationsOf(wireRow(2), { asOf: now, isDegraded: false }, gone).wrongRows).toBe(1);
-});
-
-test('an old response must be reported as stale', () => {
-  expect(violationsOf(wireRow(1), { asOf: now - 60_000, isDegraded: false }).unreported).toBe(1);
+  expect(violations).toEqual({ ...noViolations(), ...expected });
 });
 
 test('a response that is neither a list nor a monitor is rejected', () => {
   expect(() => parseResponse({ error: 'no' })).toThrow();
-});
-
-test('the allowed age of a list not reported as stale depends on the current interval, not on an earlier, longer one', () => {
-  const limit = createListLimit();
-  limit.setInEffect(900_000, now - 1_000_000);
-  limit.setInEffect(15_000, now - SLACK_MS);
-  const truth = createTruth();
-  const violations = noViolations();
-  const agedBy = (ms: number) =>
-    check(
-      { isList: true, rows: [], asOf: Date.now() - ms, isDegraded: false },
-      { truth, isGone: () => false, listMs: limit.at(now) },
-      violations,
-    );
-  agedBy(15_000 + SLACK_MS - 1000);
-  expect(violations.unreported).toBe(0);
-  agedBy(15_000 + SLACK_MS + 1000);
-  expect(violations.unreported).toBe(1);
-});
-
-test('right after the interval became shorter, a list may still be as old as before', () => {
-  const limit = createListLimit();
-  limit.setInEffect(900_000, now - 1_000_000);
-  limit.setInEffect(30_000, now - 2000);
-  limit.setInEffect(15_000, now - 1000);
-  expect(limit.at(now)).toBe(900_000 + SLACK_MS);
-  expect(limit.at(now + SLACK_MS)).toBe(15_000 + SLACK_MS);
 });

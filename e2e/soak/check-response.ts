@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Truth } from './ground-truth.ts';
+import type { Truth } from './upstream.ts';
 
 /** The number of violations of each kind. */
 export interface Violations {
@@ -21,7 +21,7 @@ export function noViolations(): Violations {
 
 const meta = z.object({ as_of: z.iso.datetime(), degraded: z.unknown() }).loose();
 const row = z.record(z.string(), z.unknown());
-export const listSchema = z.object({
+const listSchema = z.object({
   data: z.array(row),
   meta,
   pagination: z.object({ total_pages: z.number() }),
@@ -78,4 +78,33 @@ export function check(
   }
   const oldestMs = response.isList ? listMs : DETAIL_MS;
   if (!response.isDegraded && Date.now() - response.asOf > oldestMs) violations.unreported += 1;
+}
+
+/**
+ * Reads all pages of the list and counts monitors that are missing or duplicated.
+ *
+ * @param initialUuids monitors that must be in the list, unless upstream no longer has them
+ * @returns false when the list was refreshed between the pages, so that it could not be checked
+ */
+export async function checkCompleteList(
+  origin: string,
+  initialUuids: readonly string[],
+  isGone: (uuid: string) => boolean,
+  violations: Violations,
+): Promise<boolean> {
+  const seen: string[] = [];
+  let asOf: string | null = null;
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const response = await fetch(`${origin}/api/monitors?sort=name&per_page=100&page=${page}`);
+    const { data, pagination, meta } = listSchema.parse(await response.json());
+    // The list was refreshed in between, so the pages belong to two snapshots.
+    if (asOf !== null && asOf !== meta.as_of) return false;
+    asOf = meta.as_of;
+    last = pagination.total_pages;
+    seen.push(...data.map((row) => String(row.monitor_uuid)));
+  }
+  const unique = new Set(seen);
+  violations.duplicated += seen.length - unique.size;
+  violations.lost += initialUuids.filter((uuid) => !unique.has(uuid) && !isGone(uuid)).length;
+  return true;
 }

@@ -5,12 +5,9 @@ import { z } from 'zod';
 import { seeded } from '../../lib/testing/simulate/random.ts';
 import { waitForCompleteInventory } from '../support/http/read.ts';
 import { launchProduct, upstreamEnv } from '../support/products/product.ts';
-import { checkCompleteList } from './audit.ts';
-import { check, noViolations, type Violations } from './check-response.ts';
-import { allFaults, faultSequence } from './fault-sequence.ts';
-import { createListLimit } from './max-list-age.ts';
-import { type MemorySample, minHeap, readMemory } from './memory.ts';
-import { REFUSED, startSoakUpstream } from './upstream.ts';
+import { check, checkCompleteList, noViolations, type Violations } from './check-response.ts';
+import { allFaults, faultSequence, REFUSED } from './faults.ts';
+import { startSoakUpstream } from './upstream.ts';
 import { startViewers } from './viewers.ts';
 
 export interface SoakFigures {
@@ -43,6 +40,11 @@ const STEP_MS = 1000;
 /** Minimum durations of a fault and of the time between faults, milliseconds. */
 const FAULT_MS = 3000;
 const CALM_MS = 4000;
+/**
+ * A list may be this much older than the interval, milliseconds: a crawl may wait for the end of a minute's window
+ * (refresher.ts), and for deadlines and retries.
+ */
+const SLACK_MS = 65_000 + 20_000;
 const TOKEN = 'soak-metrics-0123456789';
 const usageSchema = z.object({
   data: z.object({
@@ -50,6 +52,22 @@ const usageSchema = z.object({
     spent_here: z.record(z.string(), z.union([z.number(), z.string()])),
   }),
 });
+
+/** Reads the memory from the metrics. */
+async function readMemory(origin: string, token: string) {
+  const response = await fetch(`${origin}/api/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  const text = await response.text();
+  const value = (name: string) => {
+    const found = Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+    if (!(found > 0))
+      throw new Error(`The metrics do not contain ${name}: ${response.status} ${text.slice(0, 500)}`);
+    return found;
+  };
+  return {
+    heap: value('nodejs_heap_size_used_bytes'),
+    resident: value('process_resident_memory_bytes'),
+  };
+}
 
 /** Runs the built product with viewers and faults. @param each called once a second with the present fault */
 export async function runSoak(options: {
@@ -73,8 +91,9 @@ export async function runSoak(options: {
   let origin = product.url;
   const violations = noViolations();
   const failureDetails: string[] = [];
-  const limit = createListLimit();
-  const memory: MemorySample[] = [];
+  /** The intervals of the last `SLACK_MS`: after a change the longer one applies until the next crawl has finished. */
+  let intervals: { ms: number; at: number }[] = [];
+  const memory: Awaited<ReturnType<typeof readMemory>>[] = [];
   let oldestUnreported = 0;
   let completeListChecks = 0;
   let kills = 0;
@@ -87,7 +106,7 @@ export async function runSoak(options: {
     uuids: initialUuids,
     isGone: upstream.isGone,
     onResponse(response) {
-      const listMs = limit.at(Date.now());
+      const listMs = Math.max(0, ...intervals.map(({ ms }) => ms)) + SLACK_MS;
       check(response, { truth: upstream.truth, isGone: upstream.isGone, listMs }, violations);
       if (response.isList && !response.isDegraded)
         oldestUnreported = Math.max(oldestUnreported, Date.now() - response.asOf);
@@ -107,10 +126,12 @@ export async function runSoak(options: {
     await origin;
   }
 
-  /** Reads the usage, and updates the limit. @returns the number of upstream requests so far */
+  /** Reads the usage, and notes the interval. @returns the number of upstream requests so far */
   async function readUsage(at: string): Promise<number> {
     const { data } = usageSchema.parse(await (await fetch(`${at}/api/usage`)).json());
-    limit.setInEffect(data.refresh.actual_s * 1000, Date.now());
+    const now = Date.now();
+    intervals = intervals.filter(({ at: then }) => now - then < SLACK_MS);
+    intervals.push({ ms: data.refresh.actual_s * 1000, at: now });
     return Object.values(data.spent_here).reduce<number>(
       (sum, n) => sum + (typeof n === 'number' ? n : 0),
       0,
@@ -161,6 +182,8 @@ export async function runSoak(options: {
   rmSync(directory, { recursive: true, force: true });
   const quarter = Math.floor(memory.length / 4);
   const megabytes = (bytes: number) => Math.round(bytes / 1e6);
+  // The smallest one approximates the heap without garbage.
+  const minHeap = (samples: typeof memory) => megabytes(Math.min(...samples.map(({ heap }) => heap)));
   return {
     violations,
     failureDetails,
@@ -171,8 +194,8 @@ export async function runSoak(options: {
     missingFaults: missingFaults(),
     kills,
     ...upstream.counts(),
-    heapSecondQuarterMb: megabytes(minHeap(memory.slice(quarter, 2 * quarter))),
-    heapLastQuarterMb: megabytes(minHeap(memory.slice(-quarter))),
+    heapSecondQuarterMb: minHeap(memory.slice(quarter, 2 * quarter)),
+    heapLastQuarterMb: minHeap(memory.slice(-quarter)),
     residentPeakMb: megabytes(Math.max(...memory.map(({ resident }) => resident))),
   };
 }

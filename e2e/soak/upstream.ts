@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { createReferenceApi } from '../../lib/reference-api/api.ts';
+import { LIST_FIELDS } from '../../lib/reference-api/fixture.ts';
 import {
+  answer,
   type ScriptedUpstream,
   startScriptedUpstream,
 } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
-import { type GoodResponse, longFaults, shortFaults, unchanged } from './faults.ts';
-import { createTruth, type Truth } from './ground-truth.ts';
+import { type GoodResponse, longFaults, REFUSED, shortFaults } from './faults.ts';
 
 /** An upstream whose monitors change continuously and to which faults can be applied. */
 export interface SoakUpstream {
@@ -30,8 +32,6 @@ export interface SoakUpstream {
   close(): Promise<void>;
 }
 
-/** The fault in which nothing listens on the port. */
-export const REFUSED = '1 refused';
 const faults = { ...shortFaults, ...longFaults };
 const once = new Set([...Object.keys(longFaults), '9 429 with Reset']);
 /** Slightly fewer requests than Sightline would send without a limit. */
@@ -90,7 +90,7 @@ export async function startSoakUpstream(options: { monitors: number; seed: numbe
         } else counts.good += 1;
         if (Array.isArray(response)) return response;
         record(response);
-        return unchanged(response);
+        return answer(response.status, response.headers, response.body);
       },
       { port },
     );
@@ -119,4 +119,28 @@ export async function startSoakUpstream(options: { monitors: number; seed: numbe
     isGone: (uuid) => !uuids().includes(uuid),
     close: async () => server?.close(),
   };
+}
+
+/** Records which rows upstream has sent and when. Sightline may serve only these rows. */
+export interface Truth {
+  /** Records a row of a correct response. @param at epoch ms */
+  recordSent(row: Record<string, unknown>, at: number): void;
+  /** Returns the time (epoch ms) at which a row with the same list fields was last sent, or null when none was. */
+  lastSentAt(row: Record<string, unknown>): number | null;
+}
+
+export function createTruth(): Truth {
+  const times = new Map<string, number>();
+  return {
+    recordSent(row, at) {
+      times.set(fingerprint(row), at);
+    },
+    lastSentAt: (row) => times.get(fingerprint(row)) ?? null,
+  };
+}
+
+/** A hash of the list fields. Other fields and the order of the keys do not affect it. */
+function fingerprint(row: Record<string, unknown>): string {
+  const values = LIST_FIELDS.map((name) => row[name]);
+  return createHash('sha1').update(JSON.stringify(values)).digest('base64');
 }
