@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
-import type { MonitorDetail, MonitorListBody } from '../../contract/responses.ts';
 import { parseResetTime } from '../../server/quota/reset-time.ts';
-import { readBody } from './read-body.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
 const MINUTE_MS = 60_000;
@@ -23,11 +20,7 @@ async function setUp(setting?: string) {
     aheadMs: AHEAD_MS,
   });
   const server = await start(setting === undefined ? {} : { quotaReset: parseResetTime(setting) });
-  const list = async () => {
-    const query = { ...defaultInventoryQuery, per_page: 100 };
-    return (await readBody<MonitorListBody>(clock, server.listMonitors(query))).body;
-  };
-  const open = async (uuid: string) => (await readBody<MonitorDetail>(clock, server.getMonitor(uuid))).body;
+  const { list, open } = server;
   /** The viewer stays for this time and opens one of these monitors each minute. */
   const watch = async (milliseconds: number, uuids: readonly string[]) => {
     const end = clock.monotonic() + milliseconds;
@@ -122,20 +115,4 @@ test('a configured reset: its time is reported, and crawls continue shortly afte
     state: 'ok',
     daily: { resets_at: at(ENDS_AFTER_MS + 24 * HOUR_MS) },
   });
-});
-
-test('a reset that is configured too early costs one request, and a reset that is observed at another time counts', async () => {
-  const { clock, organization, upstream, server, watch } = await setUp('06:00');
-  organization.spend(5000);
-  await watch(ENDS_AFTER_MS - 1.5 * HOUR_MS - clock.monotonic() - 1, []);
-  const before = upstream.attempts.length;
-  await watch(HOUR_MS, []);
-  const attempts = upstream.attempts.slice(before);
-  expect(attempts[0]).toBeCloseTo(ENDS_AFTER_MS - 1.5 * HOUR_MS + 17_500);
-  expect(attempts.length, 'then one in 15 minutes').toBeLessThanOrEqual(4);
-  expect(server.getUsage().data.state).toBe('daily_quota_exhausted');
-
-  await watch(HOUR_MS, []);
-  const { state, daily } = server.getUsage().data;
-  expect({ state, resets_at: daily.resets_at }).toEqual({ state: 'ok', resets_at: null });
 });

@@ -1,10 +1,6 @@
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
-import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
-import type { MonitorDetail, MonitorListBody } from '../../contract/responses.ts';
 import type { Tables } from '../../server/storage/database.ts';
-import type { assembleServer } from './assembled-server.ts';
-import { readBody } from './read-body.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
 const MINUTE_MS = 60_000;
@@ -55,10 +51,9 @@ async function stoppedServer() {
   const second = await start();
   second.refresher.start();
   await clock.pass(1000);
-  const query = { ...defaultInventoryQuery, per_page: 100 };
-  const { body } = await readBody<MonitorListBody>(clock, second.listMonitors(query));
+  const body = await second.list();
   const uuid = body.data[0]?.monitor_uuid ?? '';
-  await readBody(clock, second.getMonitor(uuid));
+  await second.open(uuid);
   await clock.pass(MINUTE_MS);
   second.refresher.stop();
   await second.stored();
@@ -68,7 +63,7 @@ async function stoppedServer() {
 /** Starts refreshing. Without viewers the next crawl begins when it is due, or at once, and there are no additional ones. */
 async function expectOneCrawl(
   { clock, upstream }: Awaited<ReturnType<typeof stoppedServer>>,
-  { refresher }: Awaited<ReturnType<typeof assembleServer>>,
+  { refresher }: Awaited<ReturnType<ReturnType<typeof simulateOrganization>['start']>>,
 ): Promise<void> {
   const before = upstream.attempts.length;
   refresher.start();
@@ -105,16 +100,14 @@ for (const { record, damage } of [{ record: 'none', damage: 'damaged' }, ...case
 
       // The readable records are used.
       if (!isDamaged('ledger')) expect(server.getUsage().data.spent_here).toEqual(spent);
-      const list = () =>
-        readBody<MonitorListBody>(clock, server.listMonitors({ ...defaultInventoryQuery, per_page: 100 }));
       if (isDamaged('snapshot')) {
-        await expect(list(), 'nothing has been read').rejects.toMatchObject({
+        await expect(server.list(), 'nothing has been read').rejects.toMatchObject({
           failure: { code: 'not_ready' },
         });
       } else {
-        const { body } = await list();
+        const body = await server.list();
         expect(body.meta).toMatchObject({ as_of: asOf, inventory: { state: 'complete', read: 250 } });
-        const detail = (await readBody<MonitorDetail>(clock, server.getMonitor(uuid))).body;
+        const detail = await server.open(uuid);
         expect(detail.meta.partial).toBe(isDamaged('detail'));
       }
       upstream.fail(null);
@@ -122,7 +115,7 @@ for (const { record, damage } of [{ record: 'none', damage: 'damaged' }, ...case
       await clock.pass(3 * MINUTE_MS);
 
       await expectOneCrawl(stopped, server);
-      const after = (await list()).body;
+      const after = await server.list();
       expect(after.meta).toMatchObject({ degraded: null, inventory: { state: 'complete', read: 250 } });
       expect(Date.parse(after.meta.as_of)).toBeGreaterThan(Date.parse(asOf));
     },

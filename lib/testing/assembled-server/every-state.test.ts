@@ -23,8 +23,7 @@ import { crawled } from '../../server/inventory/crawl/crawl-result.fixtures.ts';
 import type { Database, Tables } from '../../server/storage/database.ts';
 import { storageFailure } from '../../server/storage/storage-error.ts';
 import { assembleServer } from './assembled-server.ts';
-import { readBody } from './read-body.ts';
-import { simulateOrganization } from './simulated-organization.ts';
+import { readBody, simulateOrganization } from './simulated-organization.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,10 +1,6 @@
 /** @module-tag deep */
 import { expect, test } from 'vitest';
-import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
-import { exportFields } from '../../contract/monitor.ts';
-import type { MonitorDetail, MonitorListBody } from '../../contract/responses.ts';
-import { isFailure, type UpstreamFailure } from '../../server/errors.ts';
-import { readBody } from './read-body.ts';
+import type { UpstreamFailure } from '../../server/errors.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
 const MINUTE_MS = 60_000;
@@ -21,11 +17,6 @@ async function setUp(daily: number, count = 250) {
     monitors: count,
   });
   const server = await start();
-  const list = async () => {
-    const query = { ...defaultInventoryQuery, per_page: 100 };
-    return (await readBody<MonitorListBody>(clock, server.listMonitors(query))).body;
-  };
-  const open = async (uuid: string) => (await readBody<MonitorDetail>(clock, server.getMonitor(uuid))).body;
   /** A viewer is present for this time. @returns the number of upstream requests meanwhile */
   const watch = async (milliseconds: number): Promise<number> => {
     const before = upstream.attempts.length;
@@ -36,7 +27,7 @@ async function setUp(daily: number, count = 250) {
     return upstream.attempts.length - before;
   };
   const monitors = organization.api.organization().monitors();
-  return { clock, upstream, server, list, open, watch, monitors };
+  return { clock, upstream, server, list: server.list, open: server.open, watch, monitors };
 }
 
 interface Period {
@@ -173,105 +164,3 @@ test.each(pageFailures)(
     server.refresher.stop();
   },
 );
-
-test.each(pageFailures.slice(0, 3))(
-  'row 72: page 1 fails from the start: the other pages are shown: $code',
-  async (failure) => {
-    const { upstream, server, list, watch } = await setUp(1000);
-    upstream.failPage(1, failure);
-    server.refresher.start();
-    await watch(4 * MINUTE_MS);
-    expect((await list()).meta).toMatchObject({
-      degraded: { code: failure.code },
-      inventory: { state: 'incomplete', read: 150, total: 250, missing: { count: 100, kept: 0 } },
-    });
-    server.refresher.stop();
-  },
-);
-
-test('row 72: two adjacent failing pages do not prevent the others from being read', async () => {
-  const { upstream, server, list, watch } = await setUp(5000, 850);
-  upstream.failPage(3, broken);
-  upstream.failPage(4, broken);
-  server.refresher.start();
-  await watch(4 * MINUTE_MS);
-  expect((await list()).meta.inventory).toMatchObject({ read: 650, total: 850, missing: { count: 200 } });
-  server.refresher.stop();
-});
-
-test('row 81: when the only page fails, no list is served and the server is not ready', async () => {
-  const { upstream, server, list, watch } = await setUp(5000, 50);
-  upstream.failPage(1, broken);
-  server.refresher.start();
-  await watch(MINUTE_MS);
-  await expect(list()).rejects.toMatchObject({ failure: broken });
-  expect(server.getHealth().ready).toBe(false);
-  upstream.failPage(1, null);
-  await watch(10 * MINUTE_MS);
-  expect((await list()).meta.inventory).toMatchObject({ state: 'complete', read: 50 });
-  server.refresher.stop();
-});
-
-test('row 73: a malformed row is reported as missing in list and export, and its monitor can be opened', async () => {
-  const { upstream, server, list, watch, monitors, open } = await setUp(5000);
-  const odd = monitors[120]?.monitor_uuid ?? '';
-  upstream.corruptRow(odd);
-  server.refresher.start();
-  await watch(MINUTE_MS);
-  const { pagination, meta } = await list();
-  expect(pagination.total).toBe(249);
-  expect(meta).toMatchObject({
-    degraded: null,
-    inventory: {
-      state: 'incomplete',
-      read: 249,
-      total: 250,
-      missing: { count: 1, reason: 'malformed_rows', kept: 0 },
-    },
-  });
-  expect(
-    await server.exportMonitors({
-      ...{ query: defaultInventoryQuery, fields: exportFields },
-      ...{ format: 'csv', spreadsheet: false, separator: ',' },
-    }),
-  ).toMatchObject({
-    missing: 1,
-  });
-  expect((await open(odd)).data.monitor_uuid).toBe(odd);
-  server.refresher.stop();
-});
-
-const invented = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-
-test('row 27: 40 invented UUIDs cost only a few requests, with an incomplete and a complete list', async () => {
-  const { clock, upstream, server, watch, open } = await setUp(5000);
-  upstream.failPage(PAGES, broken);
-  const codes = new Set<string>();
-  const openInvented = async () => {
-    const before = upstream.attempts.length;
-    for (let n = 0; n < 40; n += 1) {
-      await open(invented(n)).catch((error: unknown) => {
-        if (!isFailure(error)) throw error;
-        codes.add(error.failure.code);
-      });
-    }
-    return upstream.attempts.length - before;
-  };
-  server.refresher.start();
-  await watch(MINUTE_MS);
-  expect(await openInvented()).toBeLessThanOrEqual(6);
-  expect(codes).toEqual(new Set(['monitor_not_found', 'not_ready']));
-  upstream.failPage(PAGES, null);
-  await watch(10 * MINUTE_MS);
-  expect(await openInvented(), 'with a complete list').toBe(0);
-  await clock.pass(0);
-  server.refresher.stop();
-});
-
-test('row 81: before anything has been read the response is "not ready", after four seconds', async () => {
-  const { clock, server } = await setUp(5000);
-  const begun = clock.monotonic();
-  const answer = readBody(clock, server.listMonitors(defaultInventoryQuery));
-  await expect(answer).rejects.toMatchObject({ failure: { code: 'not_ready', retryAt: expect.any(Number) } });
-  expect(clock.monotonic() - begun).toBeLessThanOrEqual(4010);
-});

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import type { MonitorDetail } from '../../contract/responses.ts';
 import { errorMessage } from '../../server/api/failures.ts';
 import { isFailure } from '../../server/errors.ts';
-import { readBody } from './read-body.ts';
-import { simulateOrganization } from './simulated-organization.ts';
+import { readBody, simulateOrganization } from './simulated-organization.ts';
 
 const MINUTE_MS = 60_000;
 /** 250 monitors. */
@@ -18,7 +16,7 @@ async function setUp() {
   let server = await start();
   server.refresher.start();
   await clock.pass(MINUTE_MS);
-  const open = async (uuid: string) => (await readBody<MonitorDetail>(clock, server.getMonitor(uuid))).body;
+  const open = (uuid: string) => server.open(uuid);
   /** Opens a monitor. @returns the failure; null when it succeeds */
   const failureOf = async (uuid: string) => {
     const error = await open(uuid).then(
@@ -61,12 +59,6 @@ test('row 73: many missing monitors can be opened, sequentially and concurrently
   expect(inTurn).toBe(10);
   const together = await costOf(() => Promise.all(missing.slice(10, 20).map(open)));
   expect(together).toBe(10);
-});
-
-test('row 73: several users who open the same missing monitor share one request', async () => {
-  const { open, missing, costOf } = await setUp();
-  const [first = '', ...others] = missing.slice(0, 3);
-  expect(await costOf(() => Promise.all([...Array(8).fill(first), ...others].map(open)))).toBe(3);
 });
 
 test('row 73: a missing monitor that was read before is served from its earlier detail when it cannot be requested', async () => {

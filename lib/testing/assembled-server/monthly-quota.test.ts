@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
-import type { MonitorDetail, MonitorListBody } from '../../contract/responses.ts';
-import { readBody } from './read-body.ts';
-import { simulateOrganization } from './simulated-organization.ts';
+import type { MonitorDetail } from '../../contract/responses.ts';
+import { readBody, simulateOrganization } from './simulated-organization.ts';
 
 const MINUTE_MS = 60_000;
 const PAGES = 3;
@@ -40,9 +38,7 @@ test('row 13: a low monthly quota slows down crawls, but monitors can still be o
   server.refresher.seen('viewer', false);
   server.refresher.start();
   await clock.pass(1000);
-  const query = { ...defaultInventoryQuery, per_page: 100 };
-  const { body } = await readBody<MonitorListBody>(clock, server.listMonitors(query));
-  const uuids = body.data.map(({ monitor_uuid }) => monitor_uuid);
+  const uuids = (await server.list()).data.map(({ monitor_uuid }) => monitor_uuid);
 
   const enough = await watch(120, uuids.slice(0, 30));
   expect(enough.opened).toBe(30);

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
 import type { MonitorDetail, MonitorListBody } from '../../contract/responses.ts';
-import { readBody } from './read-body.ts';
-import { simulateOrganization } from './simulated-organization.ts';
+import { readBody, simulateOrganization } from './simulated-organization.ts';
 
 const MINUTE_MS = 60_000;
 const MINUTES = 24 * 60;

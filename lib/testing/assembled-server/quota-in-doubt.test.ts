@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest';
-import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
-import type { MonitorDetail, MonitorListBody } from '../../contract/responses.ts';
-import { readBody } from './read-body.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
 const MINUTE_MS = 60_000;
@@ -16,13 +13,10 @@ async function setUp(monthly: number) {
   server.refresher.seen('viewer', false);
   server.refresher.start();
   await clock.pass(1000);
-  const list = async () =>
-    (await readBody<MonitorListBody>(clock, server.listMonitors({ ...defaultInventoryQuery, per_page: 100 })))
-      .body;
+  const list = () => server.list();
   const [monitor] = (await list()).data;
   if (!monitor) throw new Error('the list is empty');
-  const open = async () =>
-    (await readBody<MonitorDetail>(clock, server.getMonitor(monitor.monitor_uuid))).body;
+  const open = () => server.open(monitor.monitor_uuid);
   const watch = async (milliseconds: number, opens = true) => {
     const end = clock.monotonic() + milliseconds;
     while (clock.monotonic() < end) {
@@ -76,20 +70,3 @@ test.each([
     expect(usage().monthly.remaining).toBeLessThan(remaining ?? 0);
   },
 );
-
-test('row 92: a 503 with limits of 0 stops nothing', async () => {
-  const { clock, organization, list, open, watch, usage } = await setUp(100_000);
-  await watch(5 * MINUTE_MS);
-  organization.api.inject({
-    kind: 'status',
-    status: 503,
-    headers: { 'X-RateLimit-Limit': '0', 'X-Quota-Daily-Limit': '0', 'X-Quota-Monthly-Limit': '0' },
-    times: 1,
-  });
-  await watch(5 * MINUTE_MS);
-  for (const { meta } of [await list(), await open()]) {
-    expect(meta.degraded).toBeNull();
-    expect(clock.now() - Date.parse(meta.as_of)).toBeLessThan(2 * MINUTE_MS);
-  }
-  expect(usage()).toMatchObject({ state: 'ok', rate_limit: { limit: 600 }, monthly: { limit: 100_000 } });
-});

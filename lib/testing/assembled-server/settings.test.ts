@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
-import type { MonitorDetail, MonitorListBody } from '../../contract/responses.ts';
 import { settingsOf } from '../../server/inventory/snapshot/settings.ts';
 import type { assembleServer } from './assembled-server.ts';
-import { readBody } from './read-body.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,16 +17,12 @@ test('the settings of an opened monitor are in the list from the next crawl on, 
   const first = await start();
   first.refresher.start();
   await clock.pass(MINUTE_MS);
-  const list = async (server: Server) => {
-    const query = { ...defaultInventoryQuery, per_page: 100 };
-    return (await readBody<MonitorListBody>(clock, server.listMonitors(query))).body;
-  };
-  const uuid = (await list(first)).data[3]?.monitor_uuid ?? '';
-  const { body: opened } = await readBody<MonitorDetail>(clock, first.getMonitor(uuid));
+  const uuid = (await first.list()).data[3]?.monitor_uuid ?? '';
+  const opened = await first.open(uuid);
   expect(knownOf(first)).toBe(0);
   await clock.pass(IDLE_MS);
   expect(knownOf(first)).toBe(1);
-  const row = (await list(first)).data.find(({ monitor_uuid }) => monitor_uuid === uuid);
+  const row = (await first.list()).data.find(({ monitor_uuid }) => monitor_uuid === uuid);
   expect(row && settingsOf(row)).toEqual(settingsOf(opened.data));
   first.refresher.stop();
   await first.stored();
@@ -37,7 +30,7 @@ test('the settings of an opened monitor are in the list from the next crawl on, 
   upstream.fail({ code: 'upstream_timeout' });
   const second = await start();
   expect(knownOf(second)).toBe(1);
-  const { body: known } = await readBody<MonitorDetail>(clock, second.getMonitor(uuid));
+  const known = await second.open(uuid);
   expect([known.meta.partial, settingsOf(known.data)]).toEqual([false, settingsOf(opened.data)]);
 });
 
@@ -93,25 +86,6 @@ test('a viewer never waits for the settings', async () => {
 });
 
 test.each([
-  ['the day is low', { daily: 1000 }, 850],
-  ['others use up the month', { monthly: 1000 }, 1000],
-])('nothing is read while %s', async (_, limits, spent) => {
-  const { clock, organization, start } = simulateOrganization({ limits, isFresh: true });
-  const server = await start();
-  server.refresher.start();
-  await clock.pass(MINUTE_MS);
-  organization.spend(spent);
-  // The next crawl sees it.
-  await clock.pass(4 * HOUR_MS);
-  server.settingsReader.start();
-  await clock.pass(HOUR_MS);
-  expect(server.getUsage().data).toMatchObject({
-    spent_here: { settings: 0 },
-    settings: { known: 0, monitors: 250, state: 'low', until: null },
-  });
-});
-
-test.each([
   ['without viewers', false],
   ['while somebody looks at the list', true],
 ])(
@@ -141,20 +115,3 @@ test.each([
     expect(5000 - (daily.remaining ?? 0)).toBe(100_000 - (monthly.remaining ?? 0));
   },
 );
-
-test('what the day does not allow is read after its reset, as the page says', async () => {
-  const limits = { minute: 60, daily: 2000, monthly: 100_000 };
-  const { clock, start } = simulateOrganization({ limits, monitors: 700, isFresh: true });
-  const server = await start();
-  server.refresher.start();
-  server.settingsReader.start();
-  await clock.pass(2 * HOUR_MS);
-  const { settings } = server.getUsage().data;
-  expect(settings.known).toBeGreaterThan(400);
-  expect(settings.known).toBeLessThanOrEqual(500);
-  expect(settings.state).toBe('reading');
-  const until = Date.parse(settings.until ?? '');
-  expect(until - clock.now()).toBeGreaterThan(20 * HOUR_MS);
-  await clock.pass(until - clock.now() + IDLE_MS);
-  expect(server.getUsage().data.settings).toMatchObject({ known: 700, state: 'complete' });
-});

@@ -1,6 +1,9 @@
+import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
+import type { MonitorDetail, MonitorListBody } from '../../contract/responses.ts';
 import { UNLIMITED } from '../../reference-api/fixture.ts';
 import type { Limits } from '../../reference-api/limiter.ts';
-import { createFakeClock } from '../../server/clock.fixtures.ts';
+import type { EtaggedBody } from '../../server/api/http.ts';
+import { createFakeClock, type FakeClock } from '../../server/clock.fixtures.ts';
 import type { History } from '../../server/history/history.ts';
 import type { ResetTime } from '../../server/quota/reset-time.ts';
 import { openMemory } from '../../server/storage/open-sqlite-file.ts';
@@ -51,7 +54,36 @@ export function simulateOrganization({
     upstream,
     opened,
     async start(more: { history?: History; quotaReset?: ResetTime } = {}) {
-      return assembleServer({ clock, client: upstream.client, database: await opened, ...more });
+      const parts = { clock, client: upstream.client, database: await opened, ...more };
+      const server = await assembleServer(parts);
+      const query = { ...defaultInventoryQuery, per_page: 100 };
+      return {
+        ...server,
+        /** The list and its first 100 rows. */
+        list: async () => (await readBody<MonitorListBody>(clock, server.listMonitors(query))).body,
+        /** One monitor. */
+        open: async (uuid: string) => (await readBody<MonitorDetail>(clock, server.getMonitor(uuid))).body,
+      };
     },
   };
+}
+
+/**
+ * Advances the clock until a service's response has arrived.
+ *
+ * @returns the parsed body, and how much simulated time it took, milliseconds
+ */
+export async function readBody<T>(
+  clock: FakeClock,
+  response: Promise<EtaggedBody<T>>,
+): Promise<{ body: T; tookMs: number }> {
+  const begun = clock.monotonic();
+  let isDone = false;
+  const settled = response.finally(() => {
+    isDone = true;
+  });
+  settled.catch(() => undefined);
+  while (!isDone) await clock.pass(10);
+  const { bytes } = await settled;
+  return { body: JSON.parse(new TextDecoder().decode(bytes)), tookMs: clock.monotonic() - begun };
 }

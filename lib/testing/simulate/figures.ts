@@ -19,13 +19,6 @@ export interface Figures {
   /** Share of the daily limit, or of a day's part of the monthly limit if that is less. */
   oursShare: number;
   othersShare: number;
-  /** Requests a day that read settings. */
-  settingsADay: number;
-  /** Number of monitors whose settings are known at the end, and whether this number has ever fallen. */
-  settingsKnown: number;
-  settingsLost: boolean;
-  /** Hours until all settings are known; null: not within the run. */
-  settingsHours: number | null;
   refreshesAnHour: number;
   /** The maximum in any hour without viewers. */
   idleRefreshesAnHour: number;
@@ -36,8 +29,6 @@ export interface Figures {
   optimum: Ages | null;
   /** Our mean age divided by the optimum's. */
   ratio: number | null;
-  /** The same for an optimum that saves the quota for the time with viewers. */
-  watchedRatio: number | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -46,7 +37,7 @@ const GOLDEN_RATIO = 0.618_033_988_75;
 
 export function figuresOf(run: Run): Figures {
   const { scenario, refused } = run;
-  const { even, watched: whileWatched, readingMs } = optimumOf(scenario, run.samples);
+  const { intervals, readingMs } = optimumOf(scenario, run.samples);
   const { from, to } = countedRange(run.samples);
   const samples = run.samples.slice(from, to);
   const days = (samples.length * STEP_MS) / DAY_MS;
@@ -57,31 +48,22 @@ export function figuresOf(run: Run): Figures {
     age !== null && isWatched ? [{ age, place }] : [],
   );
   // Samples the ages that a snapshot has until the next one. Multiples of the golden ratio are evenly distributed.
-  const oracleAges = (intervals: readonly number[]) =>
-    agesOf(
-      watched.map(({ place }) => readingMs + (intervals[from + place] ?? 0) * ((place * GOLDEN_RATIO) % 1)),
-    );
   const ages = agesOf(watched.map(({ age }) => age));
-  const optimum = oracleAges(even);
-  const known = run.samples.map(({ settingsKnown }) => settingsKnown);
-  const complete = known.indexOf(scenario.monitors);
+  const optimum = agesOf(
+    watched.map(({ place }) => readingMs + (intervals[from + place] ?? 0) * ((place * GOLDEN_RATIO) % 1)),
+  );
   return {
     refused,
     oursADay,
     othersADay,
     oursShare: oursADay / aDay,
     othersShare: othersADay / aDay,
-    settingsADay: sum(samples.map(({ settings }) => settings)) / days,
-    settingsKnown: known.at(-1) ?? 0,
-    settingsLost: known.some((count, place) => count < (known[place - 1] ?? 0)),
-    settingsHours: complete === -1 ? null : ((complete + 1) * STEP_MS) / 3_600_000,
     refreshesAnHour: sum(samples.map(({ refreshes }) => refreshes)) / (days * 24),
     idleRefreshesAnHour: idleRefreshes(run.samples),
     silentlyOldS: (longestRun(run.samples.map(({ isSilentlyOld }) => isSilentlyOld)) * STEP_MS) / 1000,
     ages,
     optimum,
     ratio: ratio(ages, optimum),
-    watchedRatio: ratio(ages, oracleAges(whileWatched)),
   };
 }
 

@@ -1,4 +1,3 @@
-import { IDLE_S } from '../../server/inventory/crawl/refresh-plan.ts';
 import { monthAround } from './organization.ts';
 import { OPERATOR_MIN_S } from './product.ts';
 import { type Sample, STEP_MS } from './run.ts';
@@ -9,12 +8,8 @@ const DAY_MS = 86_400_000;
 
 /** The crawl interval of an oracle at each sample, and the duration of its crawls. Milliseconds. */
 export interface Optimum {
-  /** Intervals when the requests are spread evenly over all hours. */
-  even: readonly number[];
-  /**
-   * Intervals when they are spread over the time with viewers; at other times it crawls every 15 minutes or less often.
-   */
-  watched: readonly number[];
+  /** The requests are spread evenly over all hours. */
+  intervals: readonly number[];
   readingMs: number;
 }
 
@@ -31,50 +26,33 @@ export interface Optimum {
 export function optimumOf(scenario: Scenario, samples: readonly Sample[]): Optimum {
   const { limits } = scenario;
   const cost = Math.max(1, Math.ceil(scenario.monitors / 100));
-  const days = parts(samples, dayOf);
-  const months = parts(samples, monthOf);
+  const days = othersIn(samples, dayOf);
+  const months = othersIn(samples, monthOf);
   const least = Math.max(OPERATOR_MIN_S * 1000, (cost * 60_000) / limits.minute);
-  const intervals = (savesForViewers: boolean) =>
-    samples.map(({ at }) => {
-      const within = (part: Part | undefined, limit: number, periodMs: number): number => {
-        const { others = 0, watched = 1 } = part ?? {};
-        const even = (cost * periodMs) / Math.max(0, limit - others * periodMs);
-        if (!savesForViewers) return even;
-        const idle = (1 - watched) / Math.max(IDLE_S * 1000, even);
-        return watched / (1 / even - idle);
-      };
-      const { from, to } = monthAround(at - 1);
-      return Math.max(
-        least,
-        within(days.get(dayOf(at)), limits.daily, DAY_MS),
-        within(months.get(monthOf(at)), limits.monthly, to - from),
-      );
-    });
+  const within = (others: number | undefined, limit: number, periodMs: number): number =>
+    (cost * periodMs) / Math.max(0, limit - (others ?? 0) * periodMs);
+  const intervals = samples.map(({ at }) => {
+    const { from, to } = monthAround(at - 1);
+    return Math.max(
+      least,
+      within(days.get(dayOf(at)), limits.daily, DAY_MS),
+      within(months.get(monthOf(at)), limits.monthly, to - from),
+    );
+  });
   const minutes = Math.ceil(cost / limits.minute) - 1;
   return {
-    even: intervals(false),
-    watched: intervals(true),
+    intervals,
     readingMs: Math.max(minutes * 60_000, MEAN_ANSWER_MS * Math.ceil((cost - 1) / 2)),
   };
 }
 
-/** The simulated part of a day or month. */
-interface Part {
-  /** Requests of other clients a millisecond. */
-  others: number;
-  /** Share of the time with viewers. */
-  watched: number;
-}
-
-function parts(samples: readonly Sample[], periodOf: (at: number) => number): Map<number, Part> {
+/** Returns the requests of other clients a millisecond, in the simulated part of each day or month. */
+function othersIn(samples: readonly Sample[], periodOf: (at: number) => number): Map<number, number> {
   const grouped = Map.groupBy(samples, ({ at }) => periodOf(at));
   return new Map(
     [...grouped].map(([period, within]) => [
       period,
-      {
-        others: within.reduce((sum, { others }) => sum + others, 0) / (within.length * STEP_MS),
-        watched: within.filter(({ isWatched }) => isWatched).length / within.length,
-      },
+      within.reduce((sum, { others }) => sum + others, 0) / (within.length * STEP_MS),
     ]),
   );
 }

@@ -1,11 +1,16 @@
-import { hourOf } from './hours.ts';
 import { poisson } from './random.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Seven tenths of the requests are sent in the nine hours from 8 to 17. */
 const OFFICE = { share: 0.7, from: 8, to: 17 };
 /** The share of requests that are sent in bursts. */
 const BURST_SHARE = 0.5;
+
+/** Returns the local hour of the day, 0 to 23. @param now epoch ms; @param zoneMs offset east of UTC, milliseconds */
+export function hourOf(now: number, zoneMs: number): number {
+  return Math.floor((now + zoneMs) / HOUR_MS) % 24;
+}
 
 /**
  * Returns the number of requests that other clients send in one time step: random, more by day, and half of them in

@@ -4,22 +4,17 @@ import { createCrawl } from '../../server/inventory/crawl/crawl-upstream.ts';
 import type { CrawlResult } from '../../server/inventory/crawl/crawler.ts';
 import { createRefresher, type Refresher } from '../../server/inventory/crawl/refresher.ts';
 import { createViewers } from '../../server/inventory/crawl/viewers.ts';
-import { createSettingsReader } from '../../server/inventory/settings-reader.ts';
-import { createQuotaLedger, type QuotaLedger } from '../../server/quota/quota-ledger.ts';
+import { createQuotaLedger } from '../../server/quota/quota-ledger.ts';
 import { createRequestQueue } from '../../server/quota/request-queue.ts';
 import { soleLease } from '../../server/replicas/lease.ts';
 import { soleReplica } from '../../server/replicas/replicas.ts';
 import type { UpstreamClient } from '../../server/upstream/client.ts';
 import { createGateway, type Gateway } from '../../server/upstream/gateway.ts';
-import { createListedSettings } from './listed-settings.ts';
 
-/** The parts of the server that spend the quota, assembled like in container.ts. */
+/** The parts of the server that spend the quota on the list, assembled like in assemble.ts. */
 export interface Product {
   gateway: Gateway;
   refresher: Refresher;
-  /** Number of monitors whose settings are known. */
-  settingsKnown: () => number;
-  spentOnSettings: () => number;
 }
 
 /** The default of the operator's shortest interval (lib/server/env.ts), seconds. */
@@ -31,14 +26,10 @@ export function createProduct(parts: {
   random: () => number;
   publish: (result: CrawlResult) => void;
   recordFailure: (failure: Failure) => void;
-  readSettings: boolean;
 }): Product {
   const { client, clock, random, publish, recordFailure } = parts;
-  const ledger = createSimulatedLedger(clock, random);
+  const ledger = createQuotaLedger({ clock, random });
   let hasRead = false;
-  let isCrawling = false;
-  let refreshAt = 0;
-  const settings = createListedSettings();
   const report = () => {};
   const queue = createRequestQueue({ ledger, clock, report });
   const gateway = createGateway({ client, queue, ledger, clock, random, recordAttempt: () => {}, report });
@@ -54,63 +45,18 @@ export function createProduct(parts: {
     inventory: {
       publish(result) {
         hasRead = true;
-        settings.publish(result);
         publish(result);
       },
-      schedule(inMs) {
-        refreshAt = clock.now() + inMs;
-      },
+      schedule: () => {},
       recordFailure,
-      crawlStarted() {
-        isCrawling = true;
-      },
-      crawlEnded() {
-        isCrawling = false;
-      },
+      crawlStarted: () => {},
+      crawlEnded: () => {},
     },
     reportBug,
   });
-  createSettingsReader({
-    ...{ clock, ledger, refresher, lease: soleLease, isOn: parts.readSettings, reportBug },
-    snapshot: settings.list,
-    crawls: () => ({ isCrawling, refreshAt }),
-    read: gateway.settings,
-    inventory: { learn: settings.learn, remove: () => {} },
-  }).start();
-  return {
-    gateway,
-    refresher,
-    settingsKnown: settings.known,
-    spentOnSettings: () => ledger.current().spentHere.settings,
-  };
+  return { gateway, refresher };
 }
 
 function reportBug(error: unknown): never {
   throw error;
-}
-
-/** A ledger that is fast enough for simulated days. */
-function createSimulatedLedger(clock: Clock, random: () => number): QuotaLedger {
-  return withCachedGap(createQuotaLedger({ clock, random }), clock);
-}
-
-/** Caches the ledger's gap for one moment, because hundreds of viewers request it in the same step. */
-function withCachedGap(ledger: QuotaLedger, clock: Clock): QuotaLedger {
-  let cached: { at: number; gap: ReturnType<QuotaLedger['gap']> } | null = null;
-  return {
-    ...ledger,
-    sent(purpose) {
-      cached = null;
-      return ledger.sent(purpose);
-    },
-    answered(outcome) {
-      cached = null;
-      return ledger.answered(outcome);
-    },
-    gap() {
-      const at = clock.monotonic();
-      if (cached?.at !== at) cached = { at, gap: ledger.gap() };
-      return cached.gap;
-    },
-  };
 }

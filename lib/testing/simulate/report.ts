@@ -11,9 +11,6 @@ const columns = [
   ['ours/day', 9],
   ['share', 6],
   ['others', 7],
-  ['set/day', 7],
-  ['known', 6],
-  ['all in', 7],
   ['refr/h', 7],
   ['idle/h', 7],
   ['silent', 7],
@@ -25,7 +22,6 @@ const columns = [
   ['p95', 7],
   ['mean', 7],
   ['ratio', 6],
-  ['ratio2', 6],
   ['took', 6],
 ] as const;
 
@@ -35,7 +31,7 @@ export function head(): string {
 
 /** Formats one scenario as a line of the table. @param tookS the real duration, seconds */
 export function line(scenario: Scenario, days: number, figures: Figures, tookS: number): string {
-  const { ages, optimum, ratio, watchedRatio } = figures;
+  const { ages, optimum, ratio } = figures;
   const { minute, daily, monthly } = scenario.limits;
   const isCounted = Math.min(daily, monthly) < UNLIMITED;
   return cells([
@@ -47,16 +43,12 @@ export function line(scenario: Scenario, days: number, figures: Figures, tookS: 
     figures.oursADay.toFixed(0),
     isCounted ? percent(figures.oursShare) : '-',
     isCounted ? percent(figures.othersShare) : '-',
-    figures.settingsADay.toFixed(0),
-    String(figures.settingsKnown),
-    figures.settingsHours === null ? '-' : `${figures.settingsHours.toFixed(1)}h`,
     figures.refreshesAnHour.toFixed(1),
     String(figures.idleRefreshesAnHour),
     String(figures.silentlyOldS),
     ...seconds(ages, ['p50', 'p95', 'max', 'mean']),
     ...seconds(optimum, ['p50', 'p95', 'mean']),
     ratio?.toFixed(2) ?? '-',
-    watchedRatio?.toFixed(2) ?? '-',
     `${tookS.toFixed(1)}s`,
   ]);
 }
@@ -64,8 +56,6 @@ export function line(scenario: Scenario, days: number, figures: Figures, tookS: 
 export const legend = `
 429      answers 429 to our key. others-take-all is there to see what happens when nobody can avoid them.
 share    requests of ours, then of others, in percent of the daily limit (of a day's part of the monthly one if less)
-set/day  requests that read settings; known: monitors whose settings are known at the end; all in: the time until all
-         are. first-hour-off is first-hour without them: the quotient of their ages is what they cost.
 refr/h   snapshots published an hour; idle/h: the most in an hour throughout which nobody looked
 silent   the longest time in seconds in which nothing newer was published for 1.5 planned intervals and nothing said why
 age      seconds from the reading of what is shown (its first page) to now, every 10 s while somebody looks who has not
@@ -74,9 +64,7 @@ best     the same for an oracle that knows when days and months end and what oth
          leave evenly: interval = max(requested, operator's minimum, cost*60/L, cost*86400/(D - others a day),
          cost*month/(M - others a month)); ages evenly from its reading time to reading time + interval, where a crawl
          reads 2 pages at a time and at most L of them a minute
-ratio    mean age, ours to the oracle's
-ratio2   the same to a stricter oracle: it saves what it can for the time in which somebody looks, and reads every
-         15 minutes or less often when nobody does`;
+ratio    mean age, ours to the oracle's`;
 
 function cells(texts: readonly string[]): string {
   return texts

@@ -1,7 +1,5 @@
 import { createFakeClock } from '../../server/clock.fixtures.ts';
-import type { Clock } from '../../server/clock.ts';
 import type { CrawlResult } from '../../server/inventory/crawl/crawler.ts';
-import type { UpstreamClient } from '../../server/upstream/client.ts';
 import { createOrganization } from './organization.ts';
 import { requestsOfOtherClients } from './other-clients.ts';
 import { createProduct } from './product.ts';
@@ -27,9 +25,6 @@ export interface Sample {
   ours: number;
   /** The same for other clients. */
   others: number;
-  /** Our requests that read settings, and number of monitors whose settings are known. */
-  settings: number;
-  settingsKnown: number;
   /** Snapshots published in this step. */
   refreshes: number;
   /**
@@ -54,16 +49,15 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
   const othersRandom = randomOf(1);
   const zoneMs = Math.floor(random() * 24) * 3_600_000;
   const begins = random() * 20 * DAY_MS;
-  const clock = createFakeClock(MONTH_BEGINS + (scenario.isFresh ? 0 : Math.floor(begins)));
+  const clock = createFakeClock(MONTH_BEGINS + Math.floor(begins));
   const organization = createOrganization(scenario, clock);
   const upstream = createSimulatedUpstream({ ...organization, clock, random: randomOf(2) });
   let asOf: number | null = null;
   let publishedAt: number | null = null;
   let refreshes = 0;
   let isDegraded = false;
-  const product = createProduct({
-    client: scenario.isUpdatedByChecks ? updatingWithChecks(upstream.client, clock) : upstream.client,
-    readSettings: !scenario.withoutSettings,
+  const { refresher } = createProduct({
+    client: upstream.client,
     clock,
     random: randomOf(3),
     publish(result: CrawlResult) {
@@ -76,11 +70,10 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
       isDegraded = true;
     },
   });
-  const { refresher } = product;
   const { seen } = refresher;
   const viewers = createSimulatedViewers({ maxViewers: scenario.viewers, zoneMs, random: randomOf(4), seen });
   const samples: Sample[] = [];
-  let before = { received: 0, refused: 0, refreshes: 0, settings: 0 };
+  let before = { received: 0, refused: 0, refreshes: 0 };
 
   refresher.start();
   const steps = Math.round((options.days * DAY_MS) / STEP_MS);
@@ -96,7 +89,7 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
         drainIn(scenario, othersRandom),
     );
     viewers.step(at);
-    const after = { ...upstream.counts(), refreshes, settings: product.spentOnSettings() };
+    const after = { ...upstream.counts(), refreshes };
     const { paused, actualS } = refresher.state();
     samples.push({
       at,
@@ -104,8 +97,6 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
       isWatched: viewers.isWatched(),
       ours: after.received - after.refused - (before.received - before.refused),
       others,
-      settings: after.settings - before.settings,
-      settingsKnown: product.settingsKnown(),
       refreshes: after.refreshes - before.refreshes,
       isSilentlyOld:
         !isDegraded && !paused && publishedAt !== null && clock.now() - publishedAt > 1.5 * actualS * 1000,
@@ -114,20 +105,6 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
   }
   refresher.stop();
   return { scenario, samples, refused: before.refused };
-}
-
-/** An API that modifies each monitor with each check: all were checked just before they are read. */
-function updatingWithChecks(client: UpstreamClient, clock: Clock): UpstreamClient {
-  return {
-    ...client,
-    async listMonitors(query) {
-      const answer = await client.listMonitors(query);
-      if (!answer.ok) return answer;
-      const now = new Date(clock.now()).toISOString();
-      const monitors = answer.value.monitors.map((row) => ({ ...row, last_check_at: now, updated_at: now }));
-      return { ...answer, value: { ...answer.value, monitors } };
-    },
-  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { hourOf } from './hours.ts';
+import { hourOf } from './other-clients.ts';
 import { poisson } from './random.ts';
 
 /** Simulated viewers who come and go. */
