@@ -137,20 +137,3 @@ test('the changes page links to the feed', async ({ limited: { product } }) => {
   expect(link).toContain('rel="alternate"');
   expect(link).toContain('href="/api/changes/feed"');
 });
-
-test('the tokens of walls and feeds stop working when their lines are removed', { tags: 'deep' }, async ({
-  startTokenStack,
-}) => {
-  const { product, tokens } = await startTokenStack();
-  const others = ['grafana', 'cron', 'limited'];
-  const [wall, feed] = [newToken(), newToken()];
-  const statuses = async () => [
-    (await ask(`${product.url}/api/wall`, { headers: bearerOf(wall) })).status,
-    (await ask(`${product.url}/api/changes/feed?token=${feed}`)).status,
-  ];
-  expect(await statuses()).toEqual([401, 401]);
-  tokens.write(others, `${tokenLine('lobby', wall)} wall`, `${tokenLine('chat', feed)} feed`);
-  await expect.poll(statuses, { interval: 250 }).toEqual([200, 200]);
-  tokens.write(others);
-  await expect.poll(statuses, { interval: 250 }).toEqual([401, 401]);
-});

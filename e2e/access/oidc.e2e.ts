@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
-import { openHydrated, refreshButton, rowLinks } from '../support/browser/screen.ts';
-import { advanceHours } from '../support/preloaded/movable-clock.ts';
+import { rowLinks } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 import { goToProvider, signInAtProvider } from '../support/sign-in/openid-provider.ts';
 import { pathAndQueryOf, statusWith } from '../support/sign-in/password.ts';
@@ -52,38 +51,4 @@ test('row 54: signing out ends the session here and at the provider', { tag: '@c
   await goToProvider(page);
   await expect(page.getByPlaceholder('Enter any login'), 'the provider requires sign-in again').toBeVisible();
   expect(new URL(page.url()).origin).toBe(provider.issuer);
-});
-
-test('row 52: signing in again creates a new session, and the previous one is invalid', {
-  tag: '@nightly',
-}, async ({ oidcStack, page }) => {
-  const { product } = oidcStack;
-  await page.goto(`${product.url}/monitors`);
-  await goToProvider(page);
-  await signInAtProvider(page, 'mallory');
-  await expect(rowLinks(page).first()).toBeVisible();
-  const planted = await sessionIn(page, product.url);
-  await page.goto(`${product.url}/api/auth/login`);
-  await page.waitForURL(`${product.url}/monitors`);
-  expect(await statusWith(product, await sessionIn(page, product.url))).toBe(200);
-  expect(await statusWith(product, planted)).toBe(401);
-});
-
-test('an open page whose session has ended opens the login page, and one click leads back', {
-  tag: '@nightly',
-}, async ({ startOidcStack, page }) => {
-  const { product } = await startOidcStack();
-  await page.goto(`${product.url}${deep}`);
-  await goToProvider(page);
-  await signInAtProvider(page, 'ada');
-  await openHydrated(page, `${product.url}${deep}`);
-  await advanceHours(2, product);
-  await refreshButton(page).click();
-  await goToProvider(page);
-  // The provider still has a session.
-  await expect(rowLinks(page).first()).toBeVisible();
-  expect(pathAndQueryOf(page)).toBe(deep);
-  await advanceHours(12, product);
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Sign in with your organization' })).toBeVisible();
 });

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { openHydrated, refreshButton, rowLinks } from '../support/browser/screen.ts';
-import { advanceHours } from '../support/preloaded/movable-clock.ts';
 import { test } from '../support/products/fixtures.ts';
 import {
   errorMessageOn,
@@ -120,30 +119,4 @@ test('a link followed after the session has ended opens the login page, and its 
   await expect(page.getByRole('banner')).toHaveCount(0);
   await signInOn(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '');
-});
-
-test('the sign-out button is visible on a phone', { tag: '@nightly' }, async ({
-  passwordStack: { product },
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(`${product.url}/monitors`);
-  await signInOn(page);
-  await openHydrated(page, `${product.url}/monitors`);
-  await expect(page.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-});
-
-test('a laptop that slept for two hours shows the login page, and signing in leads back', {
-  tag: '@nightly',
-}, async ({ isolatedPasswordStack: { product }, page }) => {
-  await page.clock.install();
-  await page.goto(`${product.url}${deep}`);
-  await signInOn(page);
-  await openHydrated(page, `${product.url}${deep}`);
-  await advanceHours(2, product, page);
-  await expect(page.getByLabel('Password')).toBeVisible();
-  await signInOn(page);
-  await expect(rowLinks(page).first()).toBeVisible();
-  expect(pathAndQueryOf(page)).toBe(deep);
 });

@@ -4,7 +4,6 @@ import { ask } from '../support/http/read.ts';
 import { stoppedProductClock } from '../support/preloaded/movable-clock.ts';
 import { builtRoutes } from '../support/products/built-routes.ts';
 import { test } from '../support/products/http-test.ts';
-import { startProduct } from '../support/products/product.ts';
 import { plenty } from '../support/products/stack.ts';
 import { signedIn } from '../support/sign-in/password.ts';
 
@@ -38,25 +37,6 @@ test('a token reads every endpoint, and none without it', async ({ tokenStack })
   expect(wrong.headers.get('www-authenticate')).toBe('Bearer realm="Sightline", error="invalid_token"');
   expect(JSON.parse(wrong.text)).toMatchObject({ code: 'invalid_token' });
   expect(product.logs()).not.toContain('sightline_');
-});
-
-test('a token opens no page: it is redirected to sign-in like any anonymous caller', async ({
-  tokenStack,
-}) => {
-  const { product, tokens } = tokenStack;
-  const uuid = '00000000-0000-4000-8000-000000000000';
-  const pages = builtRoutes(uuid).filter(({ pattern }) => !/^\/(api\/|login|wall|_)|^\/$/.test(pattern));
-  expect(pages.map(({ pattern }) => pattern)).toEqual(expect.arrayContaining(['/usage', '/monitors/[uuid]']));
-  for (const { pattern, path } of pages) {
-    const response = await ask(`${product.url}${path}`, {
-      headers: tokens.headers('grafana'),
-      redirect: 'manual',
-    });
-    expect([response.status, response.headers.get('location')?.split('?')[0]], pattern).toEqual([
-      307,
-      '/login',
-    ]);
-  }
 });
 
 test('a token only reads, and no other site can use it', async ({ tokenStack }) => {
@@ -112,11 +92,4 @@ test('scripts can read at most 60 single monitors an hour from the API, people a
   const person = await ask(last, { headers: { Cookie: await signedIn(product) } });
   expect(JSON.parse(person.text).meta).toMatchObject({ degraded: null });
   expect((await ask(last, { headers: tokens.headers('cron') })).status, 'a person has read it').toBe(200);
-});
-
-test('without sign-in tokens are ignored, and the log says so', { tags: 'nightly' }, async () => {
-  const product = await startProduct({ env: { SIGHTLINE_DEMO: '1', SIGHTLINE_API_TOKENS_FILE: '/nowhere' } });
-  expect((await ask(`${product.url}/api/changes/count`, { headers: madeUp() })).status).toBe(200);
-  await expect.poll(() => product.logs()).toContain('SIGHTLINE_API_TOKENS_FILE has no effect');
-  await product.stop();
 });

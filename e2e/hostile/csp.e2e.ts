@@ -3,7 +3,6 @@ import { openHydrated, rowLinks } from '../support/browser/screen.ts';
 import { watchPolicy } from '../support/browser/watch-policy.ts';
 import { openAllPopups } from '../support/hostile/open-all-popups.ts';
 import { test } from '../support/products/fixtures.ts';
-import { signedIn, signInOn, waitForCompleteInventoryAs, withPassword } from '../support/sign-in/password.ts';
 
 test('no screen violates its content security policy, also with open popups', { tag: '@core' }, async ({
   staticStack: { product },
@@ -43,29 +42,6 @@ test('no screen violates its content security policy when it is the first to be 
   }
   await page.goto(`${product.url}/monitors/00000000-0000-4000-8000-000000000000`);
   await expect(page.getByRole('heading', { name: 'Monitor not found' })).toBeVisible();
-  expect(violations).toEqual([]);
-});
-
-test('the screens for signing in and out and for failures do not violate their policy', {
-  tag: '@nightly',
-}, async ({ stack, page, context }) => {
-  const violations = await watchPolicy(context);
-  const { product, referenceApi } = await stack(
-    { monitors: 30 },
-    { env: { ...withPassword, SIGHTLINE_REFRESH_MIN_SECONDS: '1' }, waitForInventory: false },
-  );
-  await waitForCompleteInventoryAs(product, { Cookie: await signedIn(product) });
-  await page.goto(`${product.url}/monitors`);
-  await signInOn(page, 'wrong');
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-  await signInOn(page);
-  await expect(rowLinks(page).first()).toBeVisible();
-  referenceApi.api.inject({ kind: 'status', status: 500 });
-  const [monitor] = referenceApi.api.organization().monitors();
-  await page.goto(`${product.url}/monitors/${monitor?.monitor_uuid}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByLabel('Password')).toBeVisible();
   expect(violations).toEqual([]);
 });
 

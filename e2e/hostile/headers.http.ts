@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect } from 'vitest';
 import { rawRequest } from '../support/http/raw-request.ts';
-import { buildFolder } from '../support/products/built-routes.ts';
+import { buildFolder, builtRoutes } from '../support/products/built-routes.ts';
 import { test } from '../support/products/http-test.ts';
 
 /** Headers of files of the build, and of all other responses. */
@@ -118,7 +118,7 @@ test('every page has the same headers, and its own nonce', async ({ staticStack 
   expect(policies.size, 'a nonce is used once').toBe(pages.length);
 });
 
-test('every data response and every rejection has the same headers, each of them once', async ({
+test('row 57: every data response and every rejection has the same headers, each of them once, and no cache keeps it', async ({
   staticStack,
 }) => {
   for (const {
@@ -151,5 +151,25 @@ test('files of the build have the headers for files and are cacheable, served by
     expectNoOthers(headers, file);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(headers, 'not a page, so no policy').not.toHaveProperty('content-security-policy');
+  }
+});
+
+test('row 93: HEAD has the headers of GET and no body, on every route', async ({
+  staticStack: { product, referenceApi },
+}) => {
+  const uuid = referenceApi.api.organization().monitors()[0]?.monitor_uuid ?? '';
+  const paths = builtRoutes(uuid).map(({ path }) => (path.endsWith('/export') ? `${path}?format=csv` : path));
+  for (const path of paths) {
+    const [got, headed] = [
+      await rawRequest(product.url, { path }),
+      await rawRequest(product.url, { path, method: 'HEAD' }),
+    ];
+    expect.soft(headed.status, path).toBe(got.status);
+    expect.soft(headed.text.split('\n').at(-1), path).toBe('');
+    for (const name of ['content-type', 'content-disposition', 'location', 'allow', 'cache-control'])
+      expect
+        .soft(headed.headers[name]?.slice(0, 40), `${name} of ${path}`)
+        .toBe(got.headers[name]?.slice(0, 40));
+    expect.soft('etag' in headed.headers, `ETag of ${path}`).toBe('etag' in got.headers);
   }
 });

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import {
-  answer,
   type Script,
   type ScriptedUpstream,
   type Step,
   startScriptedUpstream,
 } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
-import { wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { readsOnRequest } from '../support/browser/poll-with-clock.ts';
 import { ask, readList, requestRefresh, waitForCompleteInventory } from '../support/http/read.ts';
 import { advanceHours, movableClock } from '../support/preloaded/movable-clock.ts';
@@ -50,31 +48,6 @@ async function readHealthyList() {
   const list = await readList(product);
   expect(list.data).toHaveLength(5);
   return list;
-}
-
-const body = JSON.stringify(wirePage([wireRow()]));
-const faults: [title: string, steps: Step[], code: string][] = [
-  ['row 5: truncated JSON', answer(200, {}, body.slice(0, -1)), 'upstream_invalid_response'],
-  ['row 7: 503', answer(503, {}, '{}'), 'upstream_error'],
-];
-
-for (const [title, steps, code] of faults) {
-  test(`${title}: the last list is still served, with the reason for its age`, async () => {
-    const { data, meta } = await readHealthyList();
-    await playLater(steps);
-    await expect
-      .poll(async () => {
-        const now = await listWithShortInterval();
-        expect(now.status).toBe(200);
-        expect(now.data).toEqual(data);
-        return now.meta.degraded?.code;
-      })
-      .toBe(code);
-    const degraded = await listWithShortInterval();
-    const [asOf, since] = [degraded.meta.as_of, degraded.meta.degraded.since].map(Date.parse);
-    expect(asOf).toBeGreaterThanOrEqual(Date.parse(meta.as_of));
-    expect(asOf, 'not newer than the fault').toBeLessThanOrEqual(since ?? 0);
-  });
 }
 
 test('row 2: no caller waits for a request that hangs', async () => {

@@ -28,43 +28,6 @@ test('the rows appear by themselves once the failure is over', { tag: '@nightly'
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
-test('"Try again" shows the failure again while it lasts, and then the monitor', { tag: '@nightly' }, async ({
-  stack,
-  page,
-}) => {
-  const { product, referenceApi } = await stack(
-    {},
-    { before: ({ api }) => api.inject({ kind: 'status', status: 503 }) },
-  );
-  const [monitor] = referenceApi.api.organization().monitors();
-  let underWay = 0;
-  page.on('request', () => {
-    underWay += 1;
-  });
-  const ended = () => {
-    underWay -= 1;
-  };
-  page.on('requestfinished', ended).on('requestfailed', ended);
-  await page.clock.install();
-  await openFailing(page, `${product.url}/monitors/${monitor?.monitor_uuid}`);
-  await expect(page.getByRole('heading', { name: 'The API returned an error' })).toBeVisible();
-  // The page's timers are stopped and their requests have ended, so it sends no requests by itself.
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  await expect.poll(() => underWay).toBe(0);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'The API returned status 503.' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'The API returned an error' })).toBeVisible();
-
-  referenceApi.api.clearFaults();
-  // After many consecutive failures there is a short backoff, which the page shows.
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: monitor?.name ?? '' })).toBeVisible({
-      timeout: 5_000,
-    });
-  }).toPass();
-});
-
 test('rate_limited shows a countdown, and the list is read when the minute is over', async ({
   stack,
   page,

@@ -4,7 +4,6 @@ import { movableClock } from '../preloaded/movable-clock.ts';
 import { type ReplicaSet, type ReplicaSetup, startReplicas } from '../replicas/replicas.ts';
 import { isMissing, postgresProgram } from '../runner/system-program.ts';
 import { type OidcStack, startOidcProduct } from '../sign-in/oidc-product.ts';
-import { startPasswordStack } from '../sign-in/password-product.ts';
 import { startWithTokens, type TokenStack } from '../sign-in/token-product.ts';
 import { type SharedProduct, type SharedStack, sharedDemo, sharedStack } from './shared-products.ts';
 import { type RunningStack, readsOnce, type Stack, type StackSetup, startStack } from './stack.ts';
@@ -12,8 +11,6 @@ import { type RunningStack, readsOnce, type Stack, type StackSetup, startStack }
 interface TestFixtures {
   /** Starts a stack for this test alone; both parts are stopped after it. */
   stack: (options?: ReferenceApiOptions, setup?: StackSetup) => Promise<Stack>;
-  /** A product with password sign-in for one test that changes its state. Its clock can be set forward. */
-  isolatedPasswordStack: Stack;
   /** Starts a product and an OpenID provider for one test, with further settings and a clock that can be set forward. */
   startOidcStack: (env?: Record<string, string>) => Promise<OidcStack>;
   /** Starts a product with sign-in and tokens for scripts for one test. */
@@ -68,8 +65,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (testInfo.status === testInfo.expectedStatus) return;
     for (const { product } of stacks) await testInfo.attach('product log', { body: product.logs() });
   },
-
-  isolatedPasswordStack: async ({}, use) => stopAfter(use, await startPasswordStack(movableClock)),
 
   startOidcStack: async ({}, use) =>
     stopAllAfter(use, [], (env = {}) => startOidcProduct({ ...movableClock, ...env })),

@@ -14,14 +14,10 @@ export interface OpenIdProvider {
   holdNextCallback(): Promise<string>;
 }
 
-export const client = { id: 'sightline', secret: 'a secret that only the two servers know' };
+const client = { id: 'sightline', secret: 'a secret that only the two servers know' };
 
-/** The users who can sign in, with any password. */
-const users: Record<string, { name: string; email: string; email_verified: boolean; groups: string[] }> = {
-  ada: { name: 'Ada Lovelace', email: 'ada@example.com', email_verified: true, groups: ['ops', 'staff'] },
-  mallory: { name: 'Mallory', email: 'mallory@evil.example', email_verified: true, groups: ['staff'] },
-  eve: { name: 'Eve', email: 'eve@example.com', email_verified: false, groups: ['ops'] },
-};
+/** Who can sign in, with any password, as `ada`. */
+const ada = { name: 'Ada Lovelace', email: 'ada@example.com', email_verified: true, groups: ['ops'] };
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
@@ -44,7 +40,7 @@ export async function startOpenIdProvider(productUrl: string): Promise<OpenIdPro
     claims: { openid: ['sub'], profile: ['name', 'groups'], email: ['email', 'email_verified'] },
     findAccount: (_context: unknown, id: string) => ({
       accountId: id,
-      claims: () => ({ sub: id, ...users[id] }),
+      claims: () => ({ sub: id, ...ada }),
     }),
     pkce: { required: () => true },
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },

@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { etaggedBody, matchesTag, readBody } from './http.ts';
+import { etaggedBody, matchesTag, readBody, respond } from './http.ts';
 
 test('equal bodies have equal tags, different bodies have different tags', () => {
   const tagOf = (body: string) => etaggedBody(body).tag;
@@ -39,4 +40,32 @@ test('a large body is refused', async () => {
 test('a body that stops arriving is no bug', async () => {
   const request = new Request(requestOf('{'), { signal: AbortSignal.abort() });
   await expect(readBody(request, 7)).rejects.toMatchObject(refused({ parameter: 'body' }));
+});
+
+/** The response with a file, and the streams that it has opened. */
+async function download(init: RequestInit) {
+  const opened: Readable[] = [];
+  const open = () => {
+    const stream = Readable.from([Buffer.from('a'), Buffer.from('b')]);
+    opened.push(stream);
+    return stream;
+  };
+  const file = { fileName: 'a.csv', missing: 0, settings: null, contentType: 'text/csv', open };
+  const request = new Request('http://localhost/api/monitors/export', init);
+  return { opened, response: await respond({ download: file }, new Headers(), request) };
+}
+
+test('row 93: a response to HEAD opens no file', async () => {
+  const { opened, response } = await download({ method: 'HEAD' });
+  expect([response.headers.get('content-type'), response.body, opened.length]).toEqual(['text/csv', null, 0]);
+});
+
+test('row 93: the file of a client that has gone is closed, also when it has read nothing', async () => {
+  const gone = new AbortController();
+  const { opened } = await download({ signal: gone.signal });
+  gone.abort();
+  await expect.poll(() => opened[0]?.destroyed).toBe(true);
+  const reading = await download({});
+  await reading.response.body?.cancel();
+  expect(reading.opened[0]?.destroyed).toBe(true);
 });

@@ -165,3 +165,16 @@ test('after a rotation of the keys a sign-in works at once; an unknown key is lo
   vi.advanceTimersByTime(6_000);
   expect([await signIn(), await signIn(), read]).toEqual(['answer_invalid', 'answer_invalid', 3]);
 });
+
+test('row 56: a user whom the rules refuse is not signed in, whichever answer has the claims', async () => {
+  const settings = { groups: ['ops'] };
+  const groups = (own: string[]) => (claims: Record<string, unknown>) => ({ ...claims, groups: own });
+  for (const part of ['claims', 'userInfo'] as const) {
+    expect(await signInAt(provider, settings, { [part]: groups(['dev']) })).toMatchObject({
+      refusal: 'wrong_group',
+    });
+    expect(await signInAt(provider, settings, { [part]: groups(['ops']) })).toMatchObject({
+      user: { name: 'Eve' },
+    });
+  }
+});
