@@ -127,7 +127,7 @@ test('row 98: with another key of the same organization no data is lost, and non
   await api.close();
 });
 
-test('row 99: data of another organization is set aside and reported, and is shown again when its file is put back', async () => {
+test('row 99, row 100: data of another organization is set aside, for its owner only, and reported, and is shown again when its file is put back', async () => {
   const { api, directory, start, past, files, expectNothingShown } = await startWithPast();
   const second = await start(neighbourKey);
   await waitForCompleteInventory(second);
@@ -137,10 +137,7 @@ test('row 99: data of another organization is set aside and reported, and is sho
   expect(await reasonOf(second)).toBe('other_organization');
   const name = (await usageOf(second)).storage.set_aside?.name ?? '';
   expect(files()).toContain(name);
-  for (const file of files())
-    expect(statSync(join(directory, file)).mode & 0o777, `row 100: ${file} is for its owner only`).toBe(
-      0o600,
-    );
+  for (const file of files()) expect(statSync(join(directory, file)).mode & 0o777, file).toBe(0o600);
   expect(await usagePageHas(second, 'Data of another organization is set aside.')).toBe(true);
   expect(second.logs()).toContain('stored data was set aside');
   await second.stop();
