@@ -52,3 +52,21 @@ test('monitor_not_found: no monitor has this UUID, or another organization has i
   expect(bodies[1], 'the two cannot be told apart').toEqual(bodies[0]);
   expect(referenceApi.requests() - before, 'the complete list is known').toBe(0);
 });
+
+test('a bug is a 500 without details, and its log line has the trace of the request', {
+  tags: 'deep',
+}, async ({ stack }) => {
+  const preloaded = new URL('../support/preloaded/failing-bodies.ts', import.meta.url).href;
+  const { product } = await stack({}, { before: () => {}, env: { NODE_OPTIONS: `--import=${preloaded}` } });
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const headers = { traceparent: `00-${trace}-00f067aa0ba902b7-01` };
+  const { status, text } = await ask(`${product.url}/api/usage`, { headers });
+  expect(status).toBe(500);
+  expect(JSON.parse(text)).toEqual({
+    code: 'internal',
+    error: expect.stringContaining('a bug in Sightline'),
+    request_id: expect.any(String),
+  });
+  const lines = () => product.logs().match(new RegExp(`^.*"trace_id":"${trace}".*$`, 'gm'));
+  await expect.poll(lines).toEqual([expect.stringContaining('"msg":"a request failed"')]);
+});

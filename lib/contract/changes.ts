@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { availabilitySchema, outageFigures } from './availability.ts';
 import { changeKinds, conditionCountsSchema, conditions } from './conditions.ts';
-import { boolean, documented, number, numberOrNull, recordOf, text, timeOrNull } from './documented.ts';
+import { boolean, documented, number, numberOrNull, recordOf, timeOrNull } from './documented.ts';
 import { HISTORY_CHANGES_MAX } from './limits.ts';
 import { listedMonitorSchema, type SettingName } from './monitor.ts';
 
@@ -51,13 +51,6 @@ export const changeSchema = documented(
   'An observed change. It happened after "from" and by "to".',
 );
 export type Change = z.infer<typeof changeSchema>;
-
-export const exportedChangeSchema = documented(
-  z.extend(changeSchema, {
-    kind_label: text('The kind in the words of the screens: "Status unknown" for status_unknown.'),
-  }),
-  'A change in a file.',
-);
 
 export const historyMetaSchema = documented(
   z.object({

@@ -123,18 +123,6 @@ function inventoryQueryOf(given: object): InventoryQuery {
   };
 }
 
-/**
- * Creates the filter of a facet. Values pass if none is excluded and, where the filter includes some, at least one is included.
- */
-export function createFilter(filter: readonly string[]): (values: readonly string[]) => boolean {
-  const isExcluded = (value: string) => value.startsWith('-');
-  const included = new Set(filter.filter((value) => !isExcluded(value)));
-  const excluded = new Set(filter.filter(isExcluded).map((value) => value.slice(1)));
-  return (values) =>
-    !values.some((value) => excluded.has(value)) &&
-    (included.size === 0 || values.some((value) => included.has(value)));
-}
-
 const parameterNames = z.keyof(monitorsQuerySchema).options;
 
 /** Returns the query as URL parameters, in a fixed order and without defaults: equal queries give equal texts. */

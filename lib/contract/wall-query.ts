@@ -19,15 +19,6 @@ const viewName = z.exactOptional(
 /** The query of `GET /api/wall`. */
 export const wallQuerySchema = z.extend(wallFiltersSchema, { view: viewName });
 
-/** The query of `GET /api/status`. */
-export const statusQuerySchema = z.extend(wallQuerySchema, {
-  fail_on: documented(
-    z.exactOptional(z.enum(['down'], 'must be down')),
-    'With down, the HTTP status is 503 while the status is down or unknown.',
-    'down',
-  ),
-});
-
 /** Parses the filters of a wall. Returns the valid parameters and each invalid one. */
 export function readWallQuery(search: URLSearchParams): {
   query: InventoryQuery;

@@ -32,7 +32,7 @@ export interface DocumentedAnswers {
    * Fails unless status, headers and body are as the operation describes. HEAD is compared with GET, without a body.
    */
   expectDocumented(method: string, path: string, answer: Answer): void;
-  /** Returns the documented statuses that no answer has had yet: "GET /api/usage 429". */
+  /** Returns the documented statuses below 500 that no answer has had yet: "get /api/usage 304". */
   unseen(): string[];
 }
 
@@ -60,7 +60,7 @@ export function documentedAnswers(text: string): DocumentedAnswers {
 
   function responseOf(method: string, path: string, status: number): z.infer<typeof response> {
     const { responses = {} } = document.paths[path]?.[method] ?? {};
-    const name = responses[status] === undefined ? 'default' : String(status);
+    const name = responses[status] === undefined ? `${Math.floor(status / 100)}XX` : String(status);
     const found = responses[name];
     if (found === undefined) throw new Error(`${status} of ${method} ${path} is not documented.`);
     seen.add(`${method} ${path} ${name}`);
@@ -106,7 +106,7 @@ export function documentedAnswers(text: string): DocumentedAnswers {
             Object.keys(responses).map((status) => `${method} ${path} ${status}`),
           ),
         )
-        .filter((one) => !seen.has(one)),
+        .filter((one) => !/ 5..$/.test(one) && !seen.has(one)),
   };
 }
 

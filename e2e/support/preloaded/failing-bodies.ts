@@ -1,5 +1,5 @@
 /**
- * Preloaded into the product by openapi.e2e.ts: JSON.stringify fails for every body with data, like a bug would make
+ * Preloaded into the product by errors.http.ts: JSON.stringify fails for every body with data, like a bug would make
  * it fail. Handlers serialize their bodies, so the error occurs in the handler. Error bodies have no data and still
  * work.
  */

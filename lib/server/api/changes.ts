@@ -1,15 +1,16 @@
 import 'server-only';
 import { setImmediate } from 'node:timers/promises';
-import type * as z from 'zod/mini';
-import type {
-  Change,
-  ChangeCount,
-  ChangeList,
-  exportedChangeSchema,
-  HistoryMeta,
-} from '@/lib/contract/changes';
+import * as z from 'zod/mini';
+import {
+  type Change,
+  type ChangeCount,
+  type ChangeList,
+  changeSchema,
+  type HistoryMeta,
+} from '../../contract/changes.ts';
 import { CHANGES_LIMIT_MAX, type ChangesQuery } from '../../contract/changes-query.ts';
 import { changeLabels } from '../../contract/conditions.ts';
+import { documented, text } from '../../contract/documented.ts';
 import { parseChangesSearch, type SearchClause } from '../../contract/search/parse-search.ts';
 import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
@@ -21,6 +22,13 @@ import { exportFile, type FileFormat } from './export-file.ts';
 
 /** Larger counts are not shown. */
 const COUNT_MAX = 99;
+
+export const exportedChangeSchema = documented(
+  z.extend(changeSchema, {
+    kind_label: text('The kind in the words of the screens: "Status unknown" for status_unknown.'),
+  }),
+  'A change in a file.',
+);
 
 /** Serves the observed changes, the newest first. Sends no upstream request. */
 export function createChanges(parts: {

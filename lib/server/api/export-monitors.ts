@@ -1,6 +1,8 @@
 import 'server-only';
+import * as z from 'zod/mini';
+import { documented, text } from '../../contract/documented.ts';
 import type { InventoryQuery } from '../../contract/inventory-query.ts';
-import type { ExportField, ListedMonitor } from '../../contract/monitor.ts';
+import { type ExportField, type ListedMonitor, listedMonitorSchema } from '../../contract/monitor.ts';
 import { conditionLabel } from '../../text/condition-label.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
@@ -10,6 +12,23 @@ import { unknownSettings } from '../inventory/snapshot/settings.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { exportFile, type FileFormat } from './export-file.ts';
 import { refuseWrongValues } from './parameters.ts';
+
+/** A monitor in a file: all fields, or the chosen ones. */
+export const exportedMonitorSchema = documented(
+  z.partial(
+    z.extend(listedMonitorSchema, {
+      group: text('The key of its group. Only with group and without in_group.'),
+      condition_label: text(
+        'The condition in the words of the screens: "Never checked" for pending, "Unknown: degraded" for unknown.',
+      ),
+      unknown_fields: documented(
+        z.array(z.string()),
+        'As in the list, and those of the five fields of the detail that are not known.',
+      ),
+    }),
+  ),
+  'A monitor in a file, with all fields or those of `column`.',
+);
 
 /** Which monitors to download, and how. */
 export type MonitorExport = FileFormat & { query: InventoryQuery; fields: readonly ExportField[] };

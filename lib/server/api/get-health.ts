@@ -1,8 +1,21 @@
 import 'server-only';
-import type { Health } from '@/lib/contract/status';
+import * as z from 'zod/mini';
+import { documented } from '../../contract/documented.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { Lease } from '../replicas/lease.ts';
 import type { Gateway } from '../upstream/gateway';
+
+/** Response body of `GET /api/health`. */
+export const healthSchema = documented(
+  z.object({
+    status: documented(
+      z.enum(['ok', 'degraded', 'starting']),
+      'starting: no response of the API yet; degraded: the last request to the API failed, or the database cannot be reached.',
+    ),
+  }),
+  'The state in one word.',
+);
+type Health = z.infer<typeof healthSchema>;
 
 /** Returns the status, and whether there are monitors to show. Sends no upstream request. */
 export function getHealth(parts: {

@@ -1,13 +1,26 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
+import { changesFiltersSchema, changesQuerySchema } from '../../contract/changes-query.ts';
+import { defaultInventoryQuery, monitorFiltersSchema } from '../../contract/inventory-query.ts';
+import { reportQuerySchema } from '../../contract/report.ts';
 import { buildIndex } from '../inventory/query/inventory-index.ts';
 import { snapshotOf } from '../inventory/query/naive-inventory.fixtures.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import { documentedMonitorsQuery } from './openapi/monitors-query.ts';
+import { parametersOf } from './openapi/operation-builders.ts';
 import {
+  daysQuerySchema,
+  exportFormatSchema,
+  monitorExportSchema,
+  readChangesCount,
+  readChangesExport,
   readChangesList,
+  readDays,
   readListExport,
   readListQuery,
   readMonitorUuid,
+  readReport,
+  readReportExport,
   readShared,
   readStatus,
   readWall,
@@ -15,9 +28,80 @@ import {
   uuidBeforePunctuation,
 } from './parameters.ts';
 
-const read = (search: string) => readListExport(new URLSearchParams(search));
+const monitors = parametersOf(documentedMonitorsQuery);
+const monitorFilters = parametersOf(monitorFiltersSchema);
+const changes = parametersOf(changesQuerySchema);
+const changeFilters = parametersOf(changesFiltersSchema);
+const exportFormat = parametersOf(exportFormatSchema);
+const monitorExport = parametersOf(monitorExportSchema);
+const days = parametersOf(daysQuerySchema);
+// The filters of a view replace its name before the query is parsed.
+const report = parametersOf(reportQuerySchema).filter(({ name }) => name !== 'view');
+
+/** The parsers with the parameters that the document says they have. */
+const parsers: [name: string, documented: typeof monitors, parse: (search: URLSearchParams) => unknown][] = [
+  ['list', monitors, readListQuery],
+  ['export', [...monitorExport, ...monitorFilters], readListExport],
+  ['changes', changes, readChangesList],
+  ['count', changeFilters, readChangesCount],
+  ['changes export', [...exportFormat, ...changeFilters], readChangesExport],
+  ['history', days, readDays],
+  ['report', report, readReport],
+  ['report export', [...exportFormat, ...report], readReportExport],
+];
+const refused = (parameter: string) =>
+  expect.objectContaining({ failure: expect.objectContaining({ code: 'invalid_parameter', parameter }) });
+
+test.each(parsers)(
+  '%s: the documented parameters are accepted, no other, and only lists twice',
+  (...parser) => {
+    const [, documented, parse] = parser;
+    const required = documented.flatMap(({ name, example, required }) =>
+      required ? [[name, String(example)]] : [],
+    );
+    for (const { name, example, schema } of documented) {
+      const needed = [...required, ['sort', 'name'], ['group', 'host']].filter(
+        ([one]) => one !== name && documented.some((other) => other.name === one),
+      );
+      const given = [example].flat().map((value) => [name, String(value)]);
+      const search = new URLSearchParams([...needed, ...given]);
+      expect(() => parse(search), name).not.toThrow();
+      const twice = new URLSearchParams([...search, ...given.slice(0, 1), [name, 'another one']]);
+      if (schema.type === 'array' && schema.items?.enum === undefined)
+        expect(() => parse(twice)).not.toThrow();
+      else expect(() => parse(twice), name).toThrow(refused(name));
+    }
+    for (const { name, example } of [...monitors, ...changes, ...monitorExport, ...days, ...report]) {
+      if (documented.some((one) => one.name === name)) continue;
+      const search = new URLSearchParams([...required, [name, String([example].flat()[0])]]);
+      expect(() => parse(search), name).toThrow(refused(name));
+    }
+  },
+);
+
+test('the examples of the documentation are accepted', () => {
+  const text = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
+  const readers: Record<string, (search: URLSearchParams) => unknown> = {
+    '/api/monitors': readListQuery,
+    '/api/monitors/export': readListExport,
+    '/api/changes': readChangesList,
+    '/api/changes/export': readChangesExport,
+    '/api/changes/fleet': readDays,
+    '/api/report': readReport,
+    '/api/report/export': readReportExport,
+    '/api/status': (search) => readStatus(search, () => new URLSearchParams()),
+  };
+  const examples = [...text.matchAll(/(\/api\/[a-z/]+)\?([^"`\s]+)/g)];
+  expect(examples.length).toBeGreaterThan(5);
+  for (const [all, path = '', query = ''] of examples) {
+    const search = new URLSearchParams(query.replace(/\$\{[^}]*\}/, '2026-11-20T18:05:00.000Z'));
+    expect(() => readers[path]?.(search), all).not.toThrow();
+    expect(readers, all).toHaveProperty([path]);
+  }
+});
 
 test('an export takes a list’s filters and order, and a format', () => {
+  const read = (search: string) => readListExport(new URLSearchParams(search));
   expect(read('format=csv&type=tcp&sort=name')).toMatchObject({
     format: 'csv',
     query: { type: ['tcp'], sort: 'name' },
@@ -31,27 +115,35 @@ test('an export takes a list’s filters and order, and a format', () => {
 });
 
 test.each([
-  '',
-  'format=xml',
-  'format=csv&format=json',
-  'format=csv&page=2',
-  'format=csv&per_page=5',
-  'format=csv&facets=true',
-  'format=csv&type=',
-  'format=csv&spreadsheet=1',
-  'format=csv&spreadsheet=true&spreadsheet=true',
-  'format=json&spreadsheet=true',
-  'format=json&separator=comma',
-  'format=csv&separator=tab',
-  'format=csv&column=nothing',
-])('"%s" is rejected', (search) =>
-  expect(() => read(search)).toThrow(
-    expect.objectContaining({ failure: expect.objectContaining({ code: 'invalid_parameter' }) }),
-  ),
+  [readListExport, 'format', ''],
+  [readListExport, 'format', 'format=xml'],
+  [readListExport, 'type', 'format=csv&type='],
+  [readListExport, 'spreadsheet', 'format=csv&spreadsheet=1'],
+  [readListExport, 'spreadsheet', 'format=json&spreadsheet=true'],
+  [readListExport, 'separator', 'format=json&separator=comma'],
+  [readListExport, 'separator', 'format=csv&separator=tab'],
+  [readListExport, 'column', 'format=csv&column=nothing'],
+  [readListExport, 'title', `format=csv&title=${'x'.repeat(201)}`],
+  [readListQuery, 'history', 'history=true'],
+  [readListQuery, 'groupings', 'groupings=123456'],
+  [readListQuery, 'in_group', `group=host&in_group=${'x'.repeat(201)}`],
+  [readChangesList, 'since', 'since=yesterday'],
+  [readChangesList, 'until', 'until=2026-11-20T25:00Z'],
+  [readChangesList, 'kind', 'kind=exploded'],
+  [readChangesList, 'type', 'type='],
+  [readChangesList, 'region', 'region=+'],
+  [readChangesList, 'monitor', 'monitor=abc'],
+  [readChangesList, 'cursor', 'cursor=next'],
+  [readChangesList, 'limit', 'limit=201'],
+  [readChangesList, 'q', `q=${'x'.repeat(101)}`],
+  [readDays, 'days', 'days=2'],
+  [readReport, 'month', 'month=2026-13'],
+  [readReport, 'view', 'view='],
+] as const)('%o refuses the wrong value of %s in "%s"', (parse, parameter, search) =>
+  expect(() => parse(new URLSearchParams(search))).toThrow(refused(parameter)),
 );
 
 test.each([
-  ['page=0', 'page', 'must be a whole number of 1 or more'],
   ['condition=lost', 'condition', 'must be one of down, overdue, unknown, pending, up, inactive'],
   ['sort=name&sort=type', 'sort', 'can be given only once'],
   ['order=asc', 'order', 'requires sort'],
@@ -70,14 +162,11 @@ test('what people share ignores unknown parameters, and refuses wrong values', (
   expect(shared(`type=tcp&${noise}`)).toEqual(shared('type=tcp'));
   expect(shared(`type=tcp&${noise}`).search).toBe('type=tcp');
   expect(readStatus(new URLSearchParams(`fail_on=down&${noise}`), (given) => given).failsOnDown).toBe(true);
-  const refused = expect.objectContaining({
-    failure: expect.objectContaining({ code: 'invalid_parameter' }),
-  });
-  for (const search of ['condition=lost', 'is_active=maybe', 'in_group=a'])
-    expect(() => shared(search), search).toThrow(refused);
+  expect(() => shared('condition=lost')).toThrow(refused('condition'));
   const status = new URLSearchParams('fail_on=up');
-  expect(() => readStatus(status, (given) => given)).toThrow(refused);
-  expect(() => readWall(new URLSearchParams('utm_source=chat')), 'the API stays strict').toThrow(refused);
+  expect(() => readStatus(status, (given) => given)).toThrow(refused('fail_on'));
+  const strict = () => readWall(new URLSearchParams('utm_source=chat'));
+  expect(strict, 'the API stays strict').toThrow(refused('utm_source'));
 });
 
 const index = buildIndex(snapshotOf([aMonitor(1, { type: 'udp' })]));

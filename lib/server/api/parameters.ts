@@ -20,7 +20,7 @@ import {
 } from '../../contract/query-parameters.ts';
 import { readReportQuery } from '../../contract/report.ts';
 import { parseSearch } from '../../contract/search/parse-search.ts';
-import { readWallQuery, statusQuerySchema, wallQuerySchema } from '../../contract/wall-query.ts';
+import { readWallQuery, wallQuerySchema } from '../../contract/wall-query.ts';
 import { FailureError } from '../errors.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 
@@ -73,6 +73,15 @@ export function readShared(given: URLSearchParams, filtersOfView: FiltersOfView)
   const search = knownParameters(wallQuerySchema, given);
   return { query: readWall(filtersOfView(search)), name: search.get('view'), search: search.toString() };
 }
+
+/** The query of `GET /api/status`. */
+export const statusQuerySchema = z.extend(wallQuerySchema, {
+  fail_on: documented(
+    z.exactOptional(z.enum(['down'], 'must be down')),
+    'With down, the HTTP status is 503 while the status is down or unknown.',
+    'down',
+  ),
+});
 
 /** @param filtersOfView as in `readShared` */
 export function readStatus(search: URLSearchParams, filtersOfView: FiltersOfView) {

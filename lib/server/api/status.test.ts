@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
-import { statusSchema } from '../../contract/status.ts';
 import { readWallQuery } from '../../contract/wall-query.ts';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
 import { createInventory } from '../inventory/inventory.ts';
 import { aMonitor, fieldsOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { badge } from './badge.ts';
-import { createStatus } from './status.ts';
+import { badge, createStatus, statusSchema } from './status.ts';
 
 const MINUTE = 60_000;
 

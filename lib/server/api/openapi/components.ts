@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import * as changes from '@/lib/contract/changes';
 import { coverageSchema } from '@/lib/contract/coverage';
 import { errorBodySchema, errorCodeSchema } from '@/lib/contract/error';
-import { type ErrorCode, errorKind } from '@/lib/contract/error-table';
-import { exportedMonitorSchema, listedMonitorSchema, listRowSchema } from '@/lib/contract/monitor';
+import { errorKind } from '@/lib/contract/error-table';
+import { listedMonitorSchema, listRowSchema } from '@/lib/contract/monitor';
 import {
   reportedMonitorSchema,
   reportedOutageSchema,
@@ -12,12 +12,14 @@ import {
   reportSchema,
 } from '@/lib/contract/report';
 import * as responses from '@/lib/contract/responses';
-import { readNowSchema } from '@/lib/contract/responses';
 import { reviewSchema } from '@/lib/contract/review';
-import { healthSchema, statusSchema } from '@/lib/contract/status';
 import { usageSchema } from '@/lib/contract/usage';
 import { viewsSchema } from '@/lib/contract/views';
 import { wallSchema } from '@/lib/contract/wall';
+import { exportedChangeSchema } from '../changes.ts';
+import { exportedMonitorSchema } from '../export-monitors.ts';
+import { healthSchema } from '../get-health.ts';
+import { statusSchema } from '../status.ts';
 
 /** A JSON Schema (2020-12), as far as the document uses it by name. */
 export interface JsonSchema {
@@ -41,7 +43,7 @@ const named = {
   Coverage: coverageSchema,
   Degraded: responses.degradedSchema,
   ErrorBody: errorBodySchema,
-  ExportedChange: changes.exportedChangeSchema,
+  ExportedChange: exportedChangeSchema,
   ExportedMonitor: exportedMonitorSchema,
   FleetHistory: changes.fleetHistorySchema,
   Health: healthSchema,
@@ -51,7 +53,7 @@ const named = {
   MonitorDetail: responses.monitorDetailSchema,
   MonitorHistory: changes.monitorHistorySchema,
   MonitorList: responses.monitorListSchema,
-  Refresh: readNowSchema,
+  Refresh: responses.readNowSchema,
   Report: reportSchema,
   ReportedMonitor: reportedMonitorSchema,
   ReportedOutage: reportedOutageSchema,
@@ -144,58 +146,30 @@ export const headersOf = (...names: readonly string[]) => refsTo('X-Request-Id',
 /** The same, plus the headers that report the limits of the API. */
 export const withCounters = (...names: readonly string[]) => headersOf(...names, ...Object.keys(counters));
 
-const meanings = {
-  400: 'A parameter is unknown, repeated or wrong, or the path or a header is. It cost no request to the API.',
-  401: 'No session and no token, or a wrong token.',
-  403: 'The header Sightline-Refresh is missing, or a token tries to refresh.',
-  404: 'There is nothing at this address.',
-  405: 'Another method than GET and HEAD.',
-  409: 'The first reading has not ended. Try again in a moment.',
-  413: 'The list has more than 10 MiB or 20,000 addresses.',
-  422: 'The list has no address, so nothing was compared.',
-  429: 'Too many requests with this token, or too many lists of addresses or reports at a time, or too many single monitors read by scripts; or there is nothing to show, and a limit of the API is reached.',
-  502: 'There is nothing to show, and the API cannot be read.',
-  503: 'There is nothing to show yet, or the state of all replicas cannot be reached.',
-  504: 'There is nothing to show, and the API did not respond in time.',
-  default:
-    'The request itself is not served: another method (405, with Allow), a body or URL that is too long (413, 414), another host (421); or a bug in Sightline (500). What is not valid HTTP (400), not complete in time (408) or has headers that are too long (431) has no body.',
-};
-
-export type ErrorStatus = keyof typeof meanings;
-
-/** Headers of error responses that differ from those of every route. */
-const errorHeaders: Partial<Record<string, References>> = {
-  401: headersOf('WWW-Authenticate'),
-  403: withCounters('WWW-Authenticate'),
-  405: headersOf('Allow'),
-  429: withCounters('Retry-After'),
-  503: withCounters('Retry-After'),
-  // The launcher rejects most of these before any route (lib/launch/rejection.ts).
-  default: refsTo('X-Request-Id', 'Server-Timing', 'Allow', ...Object.keys(counters)),
-};
-
-/** The statuses of the errors that the launcher and every route can respond with. */
-const anywhere: readonly number[] = [400, 405, 413, 421, 500];
-
-function codesOf(status: string): ErrorCode[] {
-  const matches = (code: ErrorCode) =>
-    status === 'default'
-      ? anywhere.includes(errorKind(code).status)
-      : String(errorKind(code).status) === status;
-  return errorCodeSchema.options.filter(matches);
+/** Lists the codes of the errors by their status, 4xx or 5xx: "400 invalid_parameter. 401 signed_out, invalid_token." */
+function codesOf(hundreds: 4 | 5): string {
+  const codes = errorCodeSchema.options.filter(
+    (code) => Math.floor(errorKind(code).status / 100) === hundreds,
+  );
+  const byStatus = Map.groupBy(codes, (code) => errorKind(code).status);
+  return Array.from(byStatus, ([status, ofStatus]) => `${status} ${ofStatus.join(', ')}.`).join(' ');
 }
 
-/** The body of an error with this status: only its codes are possible. */
-export const errorSchema = (status: string): JsonSchema => ({
-  allOf: [schemaRef('ErrorBody'), { type: 'object', properties: { code: { enum: codesOf(status) } } }],
+const failure = (description: string): OpenApiResponse => ({
+  description,
+  headers: withCounters('Retry-After', 'WWW-Authenticate', 'Allow'),
+  content: { 'application/json': { schema: schemaRef('ErrorBody') } },
 });
 
-export const errorResponses: Record<string, OpenApiResponse> = Object.fromEntries(
-  Object.entries(meanings).map(([status, description]) => {
-    const content: Content = { 'application/json': { schema: errorSchema(status) } };
-    return [status, { description, headers: errorHeaders[status] ?? withCounters(), content }];
-  }),
-);
+/** The responses to requests that fail, the same for all operations. */
+export const errorResponses = {
+  Refused: failure(
+    `The request is refused; most often nothing was requested from the API. ${codesOf(4)} A request that is not valid HTTP (400), not complete in time (408) or has headers that are too long (431) gets no body; one with a URL that is too long gets 414.`,
+  ),
+  Failed: failure(`There is nothing to show, because the API cannot be read, or for a bug. ${codesOf(5)}`),
+};
 
-export const errorsOf = (...statuses: readonly ErrorStatus[]): References =>
-  Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
+export const errors: Record<string, { $ref: string }> = {
+  '4XX': { $ref: '#/components/responses/Refused' },
+  '5XX': { $ref: '#/components/responses/Failed' },
+};

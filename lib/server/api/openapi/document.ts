@@ -27,15 +27,6 @@ const document = {
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: withBasePath('/'), description: 'The Sightline that serves this document.' }],
-  tags: [
-    { name: 'Monitors', description: 'The monitors as last read.' },
-    { name: 'Changes', description: 'What Sightline has observed.' },
-    { name: 'Report', description: 'Availability and outages of a month.' },
-    { name: 'Review', description: 'What is wrong with the monitors themselves.' },
-    { name: 'Usage', description: 'The limits of the API.' },
-    { name: 'Operation', description: 'For load balancers and Prometheus.' },
-    { name: 'Documentation', description: 'This interface.' },
-  ],
   paths,
   components: {
     schemas: componentSchemas,

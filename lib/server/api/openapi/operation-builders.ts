@@ -2,9 +2,7 @@ import 'server-only';
 import type * as z from 'zod/mini';
 import {
   type Content,
-  type ErrorStatus,
-  errorSchema,
-  errorsOf,
+  errors,
   headersOf,
   type JsonSchema,
   jsonSchemaOf,
@@ -30,29 +28,20 @@ interface OperationTexts {
   description: string;
 }
 
-/** An operation of an OpenAPI document (3.1) with its method, without its tag. */
+/** An operation of an OpenAPI document (3.1). */
 export interface Operation extends OperationTexts {
-  method: 'get' | 'post';
   /** Alternative credentials. An empty object: no credentials are needed. */
   security: readonly Record<string, readonly string[]>[];
   parameters: readonly OpenApiParameter[];
   requestBody?: { required: boolean; description: string; content: Content };
-  /** By status, or `default`. */
+  /** By status, or 4XX and 5XX. */
   responses: Record<string, OpenApiResponse | { $ref: string }>;
-}
-
-/** What a request has. */
-interface Asked {
-  query?: z.ZodMiniObject;
-  hasUuid?: boolean;
-  /** Statuses of failed requests, in addition to those of all operations of this kind. */
-  errors?: readonly ErrorStatus[];
 }
 
 export const text = (type: string): Content => ({ [type]: { schema: { type: 'string' } } });
 export const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } });
 
-const uuid: OpenApiParameter = {
+export const uuid: OpenApiParameter = {
   name: 'uuid',
   in: 'path',
   required: true,
@@ -90,26 +79,12 @@ export function parametersOf(query: z.ZodMiniObject): OpenApiParameter[] {
   }));
 }
 
-/** `default` is for requests that never reach their route (lib/launch). */
-export function operationOf(
-  method: Operation['method'],
-  parts: Omit<Operation, 'method' | 'parameters'> & Asked & { headers?: readonly OpenApiParameter[] },
-): Operation {
-  const { query, hasUuid, errors = [], headers = [], responses, ...rest } = parts;
-  return {
-    method,
-    ...rest,
-    parameters: [...(hasUuid ? [uuid] : []), ...(query ? parametersOf(query) : []), ...headers],
-    responses: { ...responses, ...errorsOf(...errors, 'default') },
-  };
-}
-
 export const callers = [{ session: [] }, { token: [] }];
 /** Callers without credentials are admitted, perhaps not to everything. */
 export const everyone = [{}, ...callers];
 
 /**
- * An operation that reads, by default for callers whom the gate has admitted.
+ * A GET operation, by default for callers whom the gate has admitted.
  *
  * @param body the name of its schema, or other content
  * @param described.etag whether the response has an entity tag; `described.headers`: the other headers of the response
@@ -117,40 +92,51 @@ export const everyone = [{}, ...callers];
  */
 export function read(
   body: SchemaName | Content,
-  described: OperationTexts &
-    Asked & { etag?: boolean; headers?: string[]; security?: Operation['security']; unavailable?: string },
-): Operation {
-  const { etag = true, headers = [], errors = [], security = callers, unavailable, ...rest } = described;
+  described: OperationTexts & {
+    query?: z.ZodMiniObject;
+    path?: readonly OpenApiParameter[];
+    etag?: boolean;
+    headers?: readonly string[];
+    security?: Operation['security'];
+    unavailable?: string;
+  },
+): { get: Operation } {
+  const {
+    query,
+    path = [],
+    etag = true,
+    headers = [],
+    security = callers,
+    unavailable,
+    ...texts
+  } = described;
   const isGated = security === callers;
   const common = (isGated ? withCounters : headersOf)(...(etag ? ['ETag', 'Vary'] : []));
   const content = typeof body === 'string' ? json(schemaRef(body)) : body;
   const responses: Operation['responses'] = {
-    200: { description: rest.summary, headers: { ...common, ...refsTo(...headers) }, content },
+    200: { description: texts.summary, headers: { ...common, ...refsTo(...headers) }, content },
+    ...errors,
   };
   if (etag) responses[304] = { description: 'The client has the current body.', headers: common };
   if (unavailable !== undefined) {
-    const schemas = Object.values(content).map(({ schema }) => schema);
-    const anyOf = [...schemas, errorSchema('503')];
+    const anyOf = [...Object.values(content).map(({ schema }) => schema), schemaRef('ErrorBody')];
     responses[503] = {
       description: unavailable,
       headers: headersOf('Retry-After'),
       content: json({ anyOf }),
     };
   }
-  return operationOf('get', {
-    ...rest,
-    errors: isGated ? [400, 401, 429, 503, ...errors] : errors,
-    security,
-    headers: [...(etag ? [ifNoneMatch] : []), ...(isGated ? [viewerHeader] : [])],
-    responses,
-  });
+  const parameters = [...path, ...(query ? parametersOf(query) : [])];
+  if (etag) parameters.push(ifNoneMatch);
+  if (isGated) parameters.push(viewerHeader);
+  return { get: { ...texts, security, parameters, responses } };
 }
 
 /** An operation that returns all matches as a file, CSV or JSON. */
 export function exported(
   name: 'ExportedMonitor' | 'ExportedChange' | 'ReportedMonitor',
-  described: Omit<OperationTexts, 'description'> & Asked & { headers?: string[] },
-): Operation {
+  described: Omit<OperationTexts, 'description'> & { query: z.ZodMiniObject; headers?: readonly string[] },
+): { get: Operation } {
   const list = json({ type: 'array', items: schemaRef(name) });
   return read(
     { ...text('text/csv'), ...list },
@@ -164,21 +150,28 @@ export function exported(
 }
 
 /** A refresh spends requests of the organization, so that only people can ask for it. */
-export function refresh({
-  errors = [],
-  ...described
-}: Omit<OperationTexts, 'description'> & Asked): Operation {
+export function refresh(
+  operationId: string,
+  summary: string,
+  path: readonly OpenApiParameter[] = [],
+): { post: Operation } {
   const answer = { headers: withCounters(), content: json(schemaRef('Refresh')) };
-  return operationOf('post', {
-    ...described,
-    description:
-      'Reads the API now if the limits allow it, and says what it costs or why not. The list is not awaited: its meta.last_reading shows the end. Not for tokens: scripts send Sightline-Refresh when they read.',
-    errors: [400, 401, 403, 429, 503, ...errors],
-    security: [{ session: [] }],
-    headers: [refreshHeader(true, 'Any value. Required: no other site can make a browser send it.')],
-    responses: {
-      200: { description: 'It was read, or the reason why not.', ...answer },
-      202: { description: 'It is being read.', ...answer },
+  return {
+    post: {
+      operationId,
+      summary,
+      description:
+        'Reads the API now if the limits allow it, and says what it costs or why not. The list is not awaited: its meta.last_reading shows the end. Not for tokens: scripts send Sightline-Refresh when they read.',
+      security: [{ session: [] }],
+      parameters: [
+        ...path,
+        refreshHeader(true, 'Any value. Required: no other site can make a browser send it.'),
+      ],
+      responses: {
+        200: { description: 'It was read, or the reason why not.', ...answer },
+        202: { description: 'It is being read.', ...answer },
+        ...errors,
+      },
     },
-  });
+  };
 }

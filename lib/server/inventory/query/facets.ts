@@ -1,6 +1,6 @@
 import 'server-only';
 import { conditions } from '../../../contract/conditions.ts';
-import { createFilter, type InventoryFilters, settingFacets } from '../../../contract/inventory-query.ts';
+import { type InventoryFilters, settingFacets } from '../../../contract/inventory-query.ts';
 import type { MonitorSettings } from '../../../contract/monitor.ts';
 import type { FacetsBody } from '../../../contract/responses.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
@@ -177,4 +177,16 @@ export function createFacetCounter(facets: FacetColumns) {
       timeout_ms: countsOf('timeout_ms'),
     }),
   };
+}
+
+/**
+ * Creates the filter of a facet. Values pass if none is excluded and, where the filter includes some, at least one is included.
+ */
+function createFilter(filter: readonly string[]): (values: readonly string[]) => boolean {
+  const isExcluded = (value: string) => value.startsWith('-');
+  const included = new Set(filter.filter((value) => !isExcluded(value)));
+  const excluded = new Set(filter.filter(isExcluded).map((value) => value.slice(1)));
+  return (values) =>
+    !values.some((value) => excluded.has(value)) &&
+    (included.size === 0 || values.some((value) => included.has(value)));
 }
