@@ -70,6 +70,7 @@ test('list, page, report, its file and assistants say the same of one monitor an
       const container = {
         listMonitors,
         ...createChanges(all),
+        ...createSlotHistory(all),
         getMonitor: async () => etaggedBody(partialResponse(listed, null, inventory.view(), false)),
         ...{ knownMonitor: unasked, compareAddresses: unasked, filtersOfView: unasked },
         ...{ getUsage: unasked, limitScriptReads: unasked },

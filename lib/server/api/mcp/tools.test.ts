@@ -10,6 +10,7 @@ import { startMemoryHistory } from '../memory-history.fixtures.ts';
 import { createMonitorList } from '../monitor-list.ts';
 import { partialResponse } from '../monitor-response.ts';
 import { createReview } from '../review.ts';
+import { createSlotHistory } from '../slot-history.ts';
 import { answerMcp } from './answer-mcp.ts';
 import { getMonitor } from './tools.ts';
 
@@ -18,9 +19,7 @@ const unasked = () => {
   throw new Error('not asked');
 };
 
-/**
- * The context of the tools for two monitors that were read three times. The name of the first contains the UUID of the second.
- */
+/** The context of the tools for two monitors that were read three times. */
 async function setUp() {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
@@ -30,7 +29,7 @@ async function setUp() {
     const asOf = clock.now();
     const last_check_at = new Date(asOf).toISOString();
     const monitors = [
-      aMonitor(1, { name: `copy of ${uuidOf(2)}`, last_status: 'down', last_check_at }),
+      aMonitor(1, { last_status: 'down', last_check_at }),
       aMonitor(2, { name: 'checkout', last_check_at }),
     ];
     const rows = monitors.map((monitor) => ({ monitor: fieldsOf(monitor), asOf, upstreamNow: asOf }));
@@ -45,13 +44,14 @@ async function setUp() {
     ...{ clock, origin: 'http://localhost:3000', log: pino({ level: 'silent' }) },
     ...createMonitorList({ inventory, review, history, clock, demo: false }),
     ...createChanges({ history, clock, demo: false }),
+    ...createSlotHistory({ history, inventory, clock, demo: false }),
     getMonitor: async () => etaggedBody(partialResponse(listed, null, inventory.view(), false)),
     ...{ knownMonitor: unasked, compareAddresses: unasked, filtersOfView: unasked },
     ...{ getUsage: unasked, limitScriptReads: unasked },
   };
 }
 
-test('a monitor has its own history, even when the name of another one contains its UUID', async () => {
+test('a monitor has its age, and the availability of 7 and 30 days', async () => {
   const container = await setUp();
   const now = container.clock.now();
   const context = { container, now, linkTo: () => '', signal: new AbortController().signal };

@@ -18,6 +18,7 @@ export interface ToolContext {
     | 'listMonitors'
     | 'getMonitor'
     | 'knownMonitor'
+    | 'getMonitorHistory'
     | 'listChanges'
     | 'compareAddresses'
     | 'filtersOfView'
@@ -42,11 +43,16 @@ function monitorAnswer(monitor: ListedMonitor, { now, linkTo }: ToolContext) {
   return {
     uuid: monitor_uuid,
     name: cut(name),
-    ...{ type, target: cut(target), port, regions, condition },
+    type,
+    target: cut(target),
+    port,
+    regions,
+    condition,
     since: observed_since,
     lasts: ageOf(observed_since, now),
     began_between: changed_after && changed_at && [changed_after, changed_at],
-    ...{ last_check_at, last_response_time_ms },
+    last_check_at,
+    last_response_time_ms,
     maintenance: monitor.maintenance_mode,
     active: monitor.is_active,
     flapping: monitor.flapping,
@@ -58,10 +64,13 @@ function monitorAnswer(monitor: ListedMonitor, { now, linkTo }: ToolContext) {
 function changeAnswer({ kind, from, to, monitor, lasted, fields }: Change, { linkTo }: ToolContext) {
   return {
     kind,
-    ...{ after: from, by: to },
+    after: from,
+    by: to,
     uuid: monitor.monitor_uuid,
     name: cut(monitor.name),
-    ...{ type: monitor.type, target: cut(monitor.target), regions: monitor.regions },
+    type: monitor.type,
+    target: cut(monitor.target),
+    regions: monitor.regions,
     lasted_s: lasted && [lasted.at_least_s, lasted.at_most_s],
     edited: fields && Object.keys(fields),
     link: linkTo(monitor.monitor_uuid),
@@ -122,14 +131,13 @@ export async function getMonitor({ uuid }: Input<'get_monitor'>, context: ToolCo
       if (known && isFailure(error) && error.failure.code === 'token_limited') return known;
       throw error;
     });
-  // The search also finds monitors whose names contain the UUID.
-  const found = await container.listMonitors(readListQuery(parametersOf({ q: uuid, history: 1 })));
+  const week = await container.getMonitorHistory(uuid, 7);
+  const month = await container.getMonitorHistory(uuid, 30);
   const changes = await container.listChanges(readChangesList(parametersOf({ monitor: uuid, limit: 10 })));
+  const [of7Days, of30Days] = [week.body.data.availability, month.body.data.availability];
   const { as_of, degraded, partial } = body.meta;
-  const { interval, description, http_method, expected_status_codes, follow_redirects } = body.data;
-  const past = found.body.data.find(
-    ({ monitor_uuid }) => monitor_uuid.toLowerCase() === uuid.toLowerCase(),
-  )?.history;
+  const { interval, description, http_method, expected_status_codes, follow_redirects, timeout_ms } =
+    body.data;
   return {
     as_of,
     age: ageOf(as_of, context.now),
@@ -142,15 +150,19 @@ export async function getMonitor({ uuid }: Input<'get_monitor'>, context: ToolCo
       // A setting that is not known is absent.
       interval_s: interval,
       description: description && cut(description),
-      ...{ http_method, expected_status_codes, follow_redirects, timeout_ms: body.data.timeout_ms },
+      http_method,
+      expected_status_codes,
+      follow_redirects,
+      timeout_ms,
       unknown_fields: body.data.unknown_fields,
       // As bounds. Null: it is not in the list, or has no history.
-      observed: past
-        ? {
-            availability_7_days: availabilityAnswer(past.availability_7d),
-            availability_30_days: availabilityAnswer(past.availability_30d),
-          }
-        : null,
+      observed:
+        of7Days && of30Days
+          ? {
+              availability_7_days: availabilityAnswer(of7Days),
+              availability_30_days: availabilityAnswer(of30Days),
+            }
+          : null,
       changes: changes.body.data.map((change) => changeAnswer(change, context)),
     },
   };
@@ -181,7 +193,10 @@ export async function checkCoverage({ addresses }: Input<'check_coverage'>, cont
     ),
     not_compared: meta.skipped.map(({ reason, count }) => ({ reason, count })),
     data: data.map(({ address, answer, why, monitors, monitor_count }) => ({
-      ...{ address, answer, why, monitor_count },
+      address,
+      answer,
+      why,
+      monitor_count,
       monitors: monitors.map(({ monitor_uuid, name, condition }) => ({
         name: cut(name),
         condition,
@@ -195,7 +210,12 @@ export async function getUsage(_: Input<'get_usage'>, { container }: ToolContext
   const { state, observed_at, rate_limit, daily, monthly, refresh, retry_at, access, storage } =
     container.getUsage().data;
   return {
-    ...{ state, observed_at, minute: rate_limit, day: daily, month: monthly, retry_at },
+    state,
+    observed_at,
+    minute: rate_limit,
+    day: daily,
+    month: monthly,
+    retry_at,
     list_is_read_every_s: refresh.actual_s,
     limited_by: refresh.limited_by,
     api_problem: access.trouble && { code: access.trouble.code, since: access.trouble.since },
