@@ -1,12 +1,6 @@
 import { expect } from 'vitest';
-import { jsonAnswer, startScriptedUpstream } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
-import { wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
-import { ask, requestRefresh, waitForCompleteInventory } from '../support/http/read.ts';
-import { advanceOneStep, movableClock } from '../support/preloaded/movable-clock.ts';
-import { removeDeadline } from '../support/preloaded/without-deadline.ts';
+import { ask } from '../support/http/read.ts';
 import { test } from '../support/products/http-test.ts';
-import { startProduct, upstreamEnv } from '../support/products/product.ts';
-import { plentyHeaders } from '../support/upstream/echoing-upstream.ts';
 
 test('20 identical concurrent requests cause one request to the API, or none', async ({ quiet }) => {
   const { product, referenceApi } = quiet;
@@ -62,36 +56,4 @@ test('health, usage, changes and observed histories cost no request to the API',
   ];
   for (const path of [...paths, ...paths]) expect((await ask(product.url + path)).status, path).toBe(200);
   expect(referenceApi.requests() - before).toBe(0);
-});
-
-test('health is first starting, then ok, then degraded', { tags: 'deep' }, async () => {
-  const first = Promise.withResolvers<void>();
-  const list = jsonAnswer(200, wirePage([wireRow()]), plentyHeaders);
-  const upstream = await startScriptedUpstream([{ until: first.promise }, ...list]);
-  const product = await startProduct({
-    env: removeDeadline({
-      ...upstreamEnv({ baseUrl: upstream.baseUrl, apiKey: 'sk-health' }),
-      ...movableClock,
-      // Only the first crawl happens, however long the test takes.
-      SIGHTLINE_REFRESH_MIN_SECONDS: '3600',
-    }),
-  });
-  const health = async () => JSON.parse((await ask(`${product.url}/api/health`)).text);
-  expect(await health()).toEqual({ status: 'starting' });
-  first.resolve();
-  await waitForCompleteInventory(product);
-  expect(await health()).toEqual({ status: 'ok' });
-  upstream.play(jsonAnswer(503, {}, plentyHeaders));
-  expect((await ask(`${product.url}/api/monitors/${wireRow().monitor_uuid}`)).status).toBe(200);
-  expect(upstream.requests, 'the list, and one monitor').toHaveLength(2);
-  expect(await health(), 'one monitor says nothing about the API').toEqual({ status: 'ok' });
-  await advanceOneStep(product);
-  await expect
-    .poll(async () => {
-      await requestRefresh(product);
-      return health();
-    })
-    .toEqual({ status: 'degraded' });
-  await product.stop();
-  await upstream.close();
 });

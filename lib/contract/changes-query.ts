@@ -87,7 +87,9 @@ export function readChangesQuery(
     ...(since === undefined ? {} : { since: Date.parse(since) }),
     ...(until === undefined ? {} : { until: Date.parse(until) }),
     ...(q ? { q } : {}),
-    ...{ kind, type, region },
+    kind,
+    type,
+    region,
   };
   return { query, problems };
 }

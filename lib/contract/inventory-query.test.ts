@@ -71,21 +71,6 @@ test.each([
   expect(readInventoryQuery(search).problems).toMatchObject([{ parameter }]);
 });
 
-test.each(['q', 'is_active', 'maintenance_mode', 'sort', 'order', 'page', 'per_page', 'facets'])(
-  '%s can be given only once',
-  (name) => {
-    const values: Record<string, string> = { page: '2', per_page: '3', sort: 'name', order: 'asc' };
-    const pair: [string, string] = [name, values[name] ?? 'true'];
-    const search = new URLSearchParams([pair, pair]);
-    expect(readInventoryQuery(search).problems[0]).toEqual({
-      parameter: name,
-      value: pair[1],
-      breach: 'given_twice',
-      detail: 'can be given only once',
-    });
-  },
-);
-
 test('a facet accepts at most 50 values', () => {
   const search = (count: number) => Array.from({ length: count }, (_, n) => `region=r${n}`).join('&');
   expect(parse(search(50)).problems).toEqual([]);

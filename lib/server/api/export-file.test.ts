@@ -1,8 +1,11 @@
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { anyCharacter } from '../../testing/any-character.ts';
 import { generated } from '../../testing/property-runs.ts';
-import { csvStream } from './export-file.ts';
+import { createFakeClock } from '../clock.fixtures.ts';
+import { csvStream, exportFile } from './export-file.ts';
+import { streamedBody } from './http.ts';
 
 /** What spreadsheets run as a formula: OWASP's list with full-width forms, also after tabs and line breaks, which some drop. */
 const formula = /^[\t\r\n]*[=+\-@＝＋－＠]/u;
@@ -94,6 +97,32 @@ test.each([',', ';'] as const)(
   },
 );
 
+/** Parses CSV strictly by RFC 4180. @throws Error for anything else */
+function readCsv(file: string): string[] {
+  const cells: string[] = [];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?:,|\r\n)/y;
+  while (cell.lastIndex < file.length) {
+    const [all, quoted, plain = ''] = cell.exec(file) ?? [];
+    if (all === undefined) throw new Error(`No cell of RFC 4180: ${JSON.stringify(file)}`);
+    cells.push(quoted?.replaceAll('""', '"') ?? plain);
+  }
+  return cells;
+}
+
+test('row 62: any text can be parsed by RFC 4180', async () => {
+  const any = fc.oneof(
+    value,
+    fc.string({ unit: anyCharacter, maxLength: 8 }).map((one) => one.toWellFormed()),
+  );
+  await fc.assert(
+    fc.asyncProperty(any, async (first) => {
+      const [, , shown = ''] = readCsv(await exported([{ first, second: 7 }]));
+      const expected = first.replace(/(?![\t\r\n])\p{Cc}/gu, '');
+      expect(shown.replaceAll("'", '')).toBe(expected.replaceAll("'", ''));
+    }),
+  );
+});
+
 test('row 62: nothing but apostrophes is added to a text', async () => {
   const withoutApostrophes = (texts: readonly string[]) => texts.map((one) => one.replaceAll("'", ''));
   await fc.assert(
@@ -112,6 +141,13 @@ test.each(['1865', '0030610', '1/2', '10.0.0.1', 'api 2', 'https://a.example/1']
     expect(file).toBe(`First,Second\r\n${name},7\r\n`);
   },
 );
+
+test('the file starts with a byte-order mark only for a spreadsheet', async () => {
+  const start = async (spreadsheet: boolean) =>
+    (await buffer(csvStream([{ first: 'Zürich' }], columns, { spreadsheet, separator: ',' }))).subarray(0, 3);
+  expect([...(await start(true))]).toEqual([0xef, 0xbb, 0xbf]);
+  expect((await start(false)).toString()).toBe('fir');
+});
 
 test('a spreadsheet has plain titles, and times without milliseconds; other texts stay as they are', async () => {
   const fields = [
@@ -154,4 +190,52 @@ test('a spreadsheet has plain titles, and times without milliseconds; other text
     ",,,,'=1,",
     '',
   ]);
+});
+
+describe.each(['csv', 'json'] as const)('an export as %s', (format) => {
+  const records = Array.from({ length: 1000 }, (_, index) => ({ first: `Name ${index}` }));
+  const connected = new AbortController().signal;
+  const start = () => {
+    const clock = createFakeClock();
+    const file = exportFile({
+      ...{ name: 'names', asOf: 0, records: () => records, columns: { first: 'first' }, clock },
+      format: { format, spreadsheet: false, separator: ',' },
+    });
+    return { clock, stream: file.open() };
+  };
+
+  test('that is not downloaded within five minutes is aborted and releases its list', async () => {
+    const { clock, stream } = start();
+    const reader = (await streamedBody(stream, connected)).getReader();
+    await reader.read();
+    clock.advance(299_999);
+    expect((await reader.read()).done).toBe(false);
+    clock.advance(1);
+    const rest = async () => {
+      while (!(await reader.read()).done);
+    };
+    // The name distinguishes an aborted response from a bug.
+    await expect(rest()).rejects.toMatchObject({ name: 'AbortError' });
+    expect(stream.destroyed).toBe(true);
+  });
+
+  test('that is complete is not aborted', async () => {
+    const { clock, stream } = start();
+    expect(await text(stream)).toContain('Name 999');
+    clock.advance(300_000);
+    expect(stream.errored).toBeNull();
+  });
+
+  test('of a client that has disconnected before the first byte releases its list at once', async () => {
+    const { stream } = start();
+    await streamedBody(stream, AbortSignal.abort());
+    expect(stream.destroyed).toBe(true);
+  });
+
+  test('whose download never starts is aborted, too', async () => {
+    const { clock, stream } = start();
+    clock.advance(300_000);
+    await clock.pass(0);
+    expect(stream.destroyed).toBe(true);
+  });
 });

@@ -54,7 +54,9 @@ export function reasonOf(failure: Failure): Refusal {
 export function describeDegraded({ failure, since }: Problem, nextAttemptAt: number | null): Degraded {
   const retryAt = retryAtOf(failure) ?? (errorKind(failure.code).endsAnyTime ? null : nextAttemptAt);
   return {
-    ...{ code: failure.code, message: errorMessage(failure), since: iso(since) },
+    code: failure.code,
+    message: errorMessage(failure),
+    since: iso(since),
     retry_at: isoOrNull(retryAt),
     ...upstreamDetails(failure),
   };

@@ -20,6 +20,9 @@ test('row 38: a replica that never sends a request reports what the leader has p
 test('a process that leads reports its own last attempt, not what it has restored', () => {
   const inventory = createInventory(createFakeClock());
   inventory.publish(complete);
-  const gateway = { upstreamState: () => 'untried' as const };
-  expect(getHealth({ gateway, inventory, lease: { term: () => 1 } }).health.status).toBe('starting');
+  const healthAfter = (state: 'untried' | 'answering' | 'failing') =>
+    getHealth({ gateway: { upstreamState: () => state }, inventory, lease: { term: () => 1 } }).health;
+  expect(healthAfter('untried')).toEqual({ status: 'starting' });
+  expect(healthAfter('answering')).toEqual({ status: 'ok' });
+  expect(healthAfter('failing')).toEqual({ status: 'degraded' });
 });

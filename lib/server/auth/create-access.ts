@@ -58,7 +58,10 @@ export async function createAccess(
   const schema = z.object({ id: z.string() });
   const cookie = createSealedCookie({ ...seal, name: SESSION_COOKIE, schema, maxAgeS: ABSOLUTE_S });
   const wallCookie = createSealedCookie({
-    ...{ ...seal, name: 'sightline-wall', sameSite: 'Strict' as const, maxAgeS: WALL_COOKIE_S },
+    ...seal,
+    name: 'sightline-wall',
+    sameSite: 'Strict',
+    maxAgeS: WALL_COOKIE_S,
     schema: z.object({ hash: z.string() }),
   });
   const gate = createGate({ sessions, cookie, tokens, wallCookie });

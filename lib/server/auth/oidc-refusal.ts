@@ -1,13 +1,10 @@
 import 'server-only';
 import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 import { z } from 'zod';
-import type { RuleRefusal } from './oidc-rules.ts';
-
-/** Why signing in at the provider failed. The login page has a sentence for each. */
-export type OidcRefusal = 'provider_down' | 'provider_refused' | 'answer_invalid' | RuleRefusal;
+import type { SignInProblem } from '../../contract/sign-in.ts';
 
 /** Maps an error of openid-client to a refusal. An unknown error counts as an invalid response. */
-export function refusalOf(error: unknown): OidcRefusal {
+export function refusalOf(error: unknown): SignInProblem {
   if (isProviderError(error)) return 'provider_refused';
   if (!(error instanceof Error)) return 'answer_invalid';
   // fetch's own errors (no connection, or no response in time), and server errors of the provider.

@@ -1,28 +1,19 @@
 import 'server-only';
+import type { SignInProblem } from '../../contract/sign-in.ts';
 import type { OidcAccess } from './access-config.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 type Rules = Pick<OidcAccess, 'groups' | 'domains' | 'groupsClaim' | 'allowUnverified'>;
 
-/** The rule that rejects a user. The login page has a sentence for each, and the log has the same code. */
-export type RuleRefusal =
-  | 'wrong_group'
-  | 'no_groups'
-  | 'groups_overage'
-  | 'no_email'
-  | 'wrong_domain'
-  | 'email_unverified'
-  | 'email_unstated';
-
 /**
  * Returns the rule that rejects a user with these claims; null: none does. If groups are configured, the user must be in one of
  * them. If domains are configured, the user needs a verified email address in one of them.
  */
-export function refusalByRules(claims: Claims, rules: Rules): RuleRefusal | null {
+export function refusalByRules(claims: Claims, rules: Rules): SignInProblem | null {
   return refusalByGroups(claims, rules) ?? refusalByDomains(claims, rules);
 }
 
-function refusalByGroups(claims: Claims, { groups, groupsClaim }: Rules): RuleRefusal | null {
+function refusalByGroups(claims: Claims, { groups, groupsClaim }: Rules): SignInProblem | null {
   if (groups.length === 0) return null;
   const names = [claimAt(claims, groupsClaim)].flat().filter((name) => typeof name === 'string');
   if (names.some((name) => groups.includes(name))) return null;
@@ -32,7 +23,7 @@ function refusalByGroups(claims: Claims, { groups, groupsClaim }: Rules): RuleRe
   return isLeftOut ? 'groups_overage' : 'no_groups';
 }
 
-function refusalByDomains(claims: Claims, { domains, allowUnverified }: Rules): RuleRefusal | null {
+function refusalByDomains(claims: Claims, { domains, allowUnverified }: Rules): SignInProblem | null {
   if (domains.length === 0) return null;
   const { email, email_verified: verified } = claims;
   if (typeof email !== 'string' || !email.includes('@')) return 'no_email';

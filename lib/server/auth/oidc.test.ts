@@ -38,11 +38,7 @@ function setUp() {
   };
 }
 
-test.each([DAY_MS, -DAY_MS])('row 69: the clock of the machine may be %i ms ahead', async (aheadMs) => {
-  expect(await setUp()(aheadMs)).toBe('signed in');
-});
-
-test('row 69: it may change between sign-ins', async () => {
+test('row 69: the clock of the machine may be wrong, and change between sign-ins', async () => {
   const signIn = setUp();
   expect(await signIn(0)).toBe('signed in');
   expect(await signIn(DAY_MS)).toBe('signed in');
@@ -75,11 +71,6 @@ test.each([
     expect(result.reasons[0]?.[1].slice(about.length)).toEqual(reason);
   },
 );
-
-test('userinfo of another user is refused', async () => {
-  const result = await signInAt(provider, {}, { userInfo: (claims) => ({ ...claims, sub: 'mallory' }) });
-  expect(result).toMatchObject({ refusal: 'answer_invalid' });
-});
 
 test.each(['/tenant', '/tenant/'])('an issuer with or without a slash at its end works: %s', async (path) => {
   const issuer = `${provider.issuer}${path}`;

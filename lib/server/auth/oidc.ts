@@ -24,15 +24,10 @@ import {
   randomState,
 } from 'openid-client';
 import { z } from 'zod';
+import type { SignInProblem } from '../../contract/sign-in.ts';
 import type { Clock } from '../clock.ts';
 import type { OidcAccess } from './access-config.ts';
-import {
-  isProviderError,
-  issuerWithOtherSlash,
-  type OidcRefusal,
-  reasonOf,
-  refusalOf,
-} from './oidc-refusal.ts';
+import { isProviderError, issuerWithOtherSlash, reasonOf, refusalOf } from './oidc-refusal.ts';
 import { refusalByRules } from './oidc-rules.ts';
 import { createProviderFetch } from './provider-fetch.ts';
 import type { SessionUser } from './sessions.ts';
@@ -64,7 +59,7 @@ export function addPending(others: readonly PendingLogin[], added: PendingLogin)
   return all;
 }
 
-type SignInResult = { user: SessionUser } | { refusal: OidcRefusal | 'expired' };
+type SignInResult = { user: SessionUser } | { refusal: SignInProblem };
 
 /** Maximum time for signing in at a provider, seconds: enough to find and enter a second factor. */
 export const PENDING_S = 15 * 60;
@@ -92,7 +87,7 @@ export function createOidc(
   access: OidcAccess,
   parts: {
     clock: Pick<Clock, 'now'>;
-    report: (refusal: OidcRefusal, reason: string) => void;
+    report: (refusal: SignInProblem, reason: string) => void;
     /** By default without a forward proxy. */
     fetch?: CustomFetch;
   },
@@ -114,7 +109,7 @@ export function createOidc(
   }
 
   /** Turns an error into a refusal. */
-  async function refusing<T>(run: () => Promise<T>): Promise<T | { refusal: OidcRefusal }> {
+  async function refusing<T>(run: () => Promise<T>): Promise<T | { refusal: SignInProblem }> {
     try {
       return await run();
     } catch (error) {
@@ -134,7 +129,7 @@ export function createOidc(
 
   return {
     /** Returns the URL to send the browser to, and the state to keep until it comes back. */
-    begin(next: string): Promise<{ url: string; pending: PendingLogin } | { refusal: OidcRefusal }> {
+    begin(next: string): Promise<{ url: string; pending: PendingLogin } | { refusal: SignInProblem }> {
       const verifier = randomPKCECodeVerifier();
       const [state, nonce] = [randomState(), randomNonce()];
       return refusing(async () => {
@@ -205,7 +200,9 @@ function keysOf(config: Configuration, fetch: CustomFetch): Provider['keys'] {
   if (url === null || (url.protocol !== 'https:' && URL.parse(issuer)?.protocol === 'https:'))
     throw new Error('the provider’s metadata has no https address of its keys');
   return createRemoteJWKSet(url, {
-    ...{ cacheMaxAge: KEYS_MS, cooldownDuration: UNKNOWN_KEY_MS, timeoutDuration: TIMEOUT_S * 1000 },
+    cacheMaxAge: KEYS_MS,
+    cooldownDuration: UNKNOWN_KEY_MS,
+    timeoutDuration: TIMEOUT_S * 1000,
     async [fetchOfKeys](address, { method, headers, redirect, signal }) {
       const sent = Object.fromEntries(headers);
       const response = await fetch(address, { method, headers: sent, redirect, signal, body: undefined });

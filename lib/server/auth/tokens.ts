@@ -81,7 +81,10 @@ export async function openTokenList(parts: {
   const { path, read, clock, log } = parts;
   let tokens = noTokens;
   const file = await watchFile({
-    ...{ setting: 'SIGHTLINE_API_TOKENS_FILE', path, read, clock },
+    setting: 'SIGHTLINE_API_TOKENS_FILE',
+    path,
+    read,
+    clock,
     changed(text) {
       const parsed = parseTokenFile(text);
       tokens = parsed.tokens;

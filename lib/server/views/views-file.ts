@@ -46,7 +46,10 @@ export function parseViewsFile(
   const lines = new LineCounter();
   try {
     const document = parseDocument(text, {
-      ...{ lineCounter: lines, schema: 'failsafe', stringKeys: true, prettyErrors: false },
+      lineCounter: lines,
+      schema: 'failsafe',
+      stringKeys: true,
+      prettyErrors: false,
       // Checked below, in linear time.
       uniqueKeys: false,
     });
