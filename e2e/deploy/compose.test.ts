@@ -32,15 +32,6 @@ test('compose.yaml has the form of the compose specification', () => {
   expect(check.errors).toBeNull();
 });
 
-test('there are three profiles', () => {
-  const namesIn = (profile: string) =>
-    Object.keys(services).filter((name) => services[name]?.profiles[0] === profile);
-  expect(namesIn('demo')).toEqual(['demo']);
-  expect(namesIn('single')).toEqual(['single']);
-  expect(namesIn('replicas')).toEqual(['replica-1', 'replica-2', 'postgres', 'proxy']);
-  expect(Object.keys(services)).toHaveLength(6);
-});
-
 // Compose builds in parallel. If it built the same image twice, the second build could fail.
 test.each(['demo', 'single', 'replicas'])('the profile %s builds the image once', (profile) => {
   const inProfile = ours.flatMap(([, service]) => (service.profiles[0] === profile ? [service] : []));

@@ -1,7 +1,7 @@
 /** @module-tag deep */
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { freePort } from '../../lib/demo/free-port.ts';
@@ -9,8 +9,6 @@ import { ask, readList, waitForCompleteInventory } from '../support/http/read.ts
 import { test } from '../support/products/http-test.ts';
 import { upstreamEnv } from '../support/products/product.ts';
 import { skipUnless } from '../support/runner/skip-unless.ts';
-import { withPassword } from '../support/sign-in/password.ts';
-import { createTokenFile } from '../support/sign-in/token-file.ts';
 import { startStaticReferenceApi } from '../support/upstream/static-reference-api.ts';
 import { buildImage } from './build-image.ts';
 import { canRunContainers, runInContainer, startInContainer } from './container.ts';
@@ -102,41 +100,4 @@ test('the production stage, built from nothing, runs without privileges and writ
 }, async ({ skip }) => {
   skipUnless(canRunContainers(), needs, skip);
   await expectToRunWithoutPrivileges(true);
-});
-
-test('in a container with a mounted folder, a token is refused once its line is removed', async ({
-  skip,
-}) => {
-  skipUnless(canRunContainers(), needs, skip);
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-image-'));
-  const image = buildImage('production', { folder, complete: false });
-  const tokens = createTokenFile('kept', 'removed');
-  const tokensFolder = dirname(tokens.env.SIGHTLINE_API_TOKENS_FILE);
-  chmodSync(tokensFolder, 0o755);
-  const api = await startStaticReferenceApi({ monitors: 30 });
-  const env = {
-    ...upstreamEnv(api),
-    ...withPassword,
-    HOSTNAME: '127.0.0.1',
-    PORT: String(await freePort()),
-    SIGHTLINE_API_TOKENS_FILE: '/run/tokens/tokens',
-  };
-  const options = {
-    user: lastOf(stage, 'USER'),
-    readOnly: true,
-    volumes: { '/run/tokens': tokensFolder },
-    env,
-  };
-  const product = startInContainer(image, options, words(lastOf(stage, 'CMD')));
-  const url = await product.url;
-  const statusOf = async (name: string) =>
-    (await ask(`${url}/api/usage`, { headers: tokens.headers(name) })).status;
-  expect(await statusOf('removed')).toBe(200);
-  tokens.write(['kept']);
-  await expect.poll(() => statusOf('removed')).toBe(401);
-  expect(await statusOf('kept')).toBe(200);
-  expect(await product.stop()).toBe(0);
-  await api.close();
-  tokens.remove();
-  rmSync(folder, { recursive: true, force: true });
 });

@@ -31,7 +31,7 @@ function globalsOf(dockerfile: Dockerfile): ReadonlyMap<string, string> {
 }
 
 /** The stages of a Dockerfile, in order. */
-export function stagesOf(text: string): readonly Stage[] {
+function stagesOf(text: string): readonly Stage[] {
   const dockerfile = DockerfileParser.parse(text);
   const globals = globalsOf(dockerfile);
   return dockerfile.getFROMs().map((from) => {

@@ -1,14 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { validate as deployment } from 'kubernetes-models/_schemas/IoK8sApiAppsV1Deployment';
-import { validate as statefulSet } from 'kubernetes-models/_schemas/IoK8sApiAppsV1StatefulSet';
-import { validate as configMap } from 'kubernetes-models/_schemas/IoK8sApiCoreV1ConfigMap';
-import { validate as volumeClaim } from 'kubernetes-models/_schemas/IoK8sApiCoreV1PersistentVolumeClaim';
-import { validate as service } from 'kubernetes-models/_schemas/IoK8sApiCoreV1Service';
-import { validate as ingress } from 'kubernetes-models/_schemas/IoK8sApiNetworkingV1Ingress';
-import { validate as networkPolicy } from 'kubernetes-models/_schemas/IoK8sApiNetworkingV1NetworkPolicy';
-import { validate as disruptionBudget } from 'kubernetes-models/_schemas/IoK8sApiPolicyV1PodDisruptionBudget';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { projectRoot } from '../support/products/server-process.ts';
@@ -84,30 +76,13 @@ export function rendered(name: string): Manifest[] {
   return documentsOf(stdout);
 }
 
-/** The schemas that Kubernetes publishes, by the place of their types in the package kubernetes-models. */
-const schemas: Readonly<Record<string, (document: unknown) => boolean>> = {
-  'apps/v1/Deployment': deployment,
-  'apps/v1/StatefulSet': statefulSet,
-  'networking.k8s.io/v1/Ingress': ingress,
-  'networking.k8s.io/v1/NetworkPolicy': networkPolicy,
-  'policy/v1/PodDisruptionBudget': disruptionBudget,
-  'v1/ConfigMap': configMap,
-  'v1/PersistentVolumeClaim': volumeClaim,
-  'v1/Service': service,
-};
-
 const typeOf = ({ apiVersion, kind }: Manifest) => `${apiVersion}/${kind}`;
 
-/** Returns those documents that violate the schema of their type. */
-export function invalid(documents: readonly Manifest[]): string[] {
-  return documents.filter((document) => !schemas[typeOf(document)]?.(document)).map(typeOf);
-}
-
 /**
- * Type-checks the documents as literals of their types.
- * @returns TypeScript's errors. The schemas allow unknown fields, but TypeScript and the API server reject them.
+ * Type-checks the documents as literals of their types, which are generated from the schemas that Kubernetes publishes.
+ * @returns TypeScript's errors
  */
-export function unknownFields(documents: readonly Manifest[]): string {
+export function typeErrors(documents: readonly Manifest[]): string {
   const cache = join(projectRoot, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'sightline-manifests-'));

@@ -1,14 +1,13 @@
 /** @module-tag deep */
 import { expect } from 'vitest';
-import { z } from 'zod';
 import { readNowSchema } from '../../lib/contract/responses.ts';
 import { ask, readAll } from '../support/http/read.ts';
-import { advanceHours, movableClock, stoppedProductClock } from '../support/preloaded/movable-clock.ts';
+import { advanceHours, stoppedProductClock } from '../support/preloaded/movable-clock.ts';
 import { test } from '../support/products/http-test.ts';
 import type { Product } from '../support/products/product.ts';
 import type { FaultProxy } from '../support/replicas/fault-proxy.ts';
-import { metaOf, replicaInfo, waitForAll } from '../support/replicas/replicas.ts';
-import { degradedCode, shownBy, startBehindProxy } from '../support/replicas/replicas-behind-proxy.ts';
+import { metaOf, waitForAll } from '../support/replicas/replicas.ts';
+import { degradedCode, startBehindProxy } from '../support/replicas/replicas-behind-proxy.ts';
 import {
   sendLogin,
   signedIn,
@@ -16,78 +15,6 @@ import {
   waitForCompleteInventoryAs,
   withPassword,
 } from '../support/sign-in/password.ts';
-
-const detailSchema = z.object({
-  data: z.record(z.string(), z.unknown()),
-  meta: z.object({
-    as_of: z.iso.datetime(),
-    partial: z.boolean(),
-    degraded: z.object({ code: z.string(), since: z.iso.datetime() }).loose().nullable(),
-  }),
-});
-
-async function readMonitor({ url }: Product, uuid: string) {
-  const { text } = await ask(`${url}/api/monitors/${uuid}`);
-  return detailSchema.parse(JSON.parse(text));
-}
-
-test('row 38: three replicas that start without the database wait, say why, and continue with one crawl once it is reachable', async ({
-  replicaSet,
-}) => {
-  const { referenceApi, proxy, replicas } = await startBehindProxy(replicaSet, {
-    count: 3,
-    env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' },
-    prepare: (cutOff) => cutOff.cut(),
-  });
-  for (const replica of replicas) {
-    expect(await ask(`${replica.url}/api/health`)).toMatchObject({
-      status: 200,
-      text: '{"status":"degraded"}',
-    });
-    expect((await ask(`${replica.url}/api/health?ready=1`)).status).toBe(503);
-    const refused = await ask(`${replica.url}/api/monitors`);
-    expect(refused.status).toBe(503);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-    expect(JSON.parse(refused.text)).toMatchObject({
-      code: 'storage_unreachable',
-      error: expect.stringContaining('database'),
-    });
-    expect(await replicaInfo(replica)).toMatchObject({ count: 1, leads: false, storage: 'postgresql' });
-  }
-  expect(referenceApi.requests()).toBe(0);
-  proxy.heal();
-  for (const replica of replicas) {
-    await expect.poll(() => shownBy(replica)).not.toBeNull();
-    await expect.poll(() => degradedCode(replica)).toBeNull();
-    const health = () => ask(`${replica.url}/api/health?ready=1`);
-    await expect.poll(health).toMatchObject({ status: 200, text: '{"status":"ok"}' });
-  }
-  const [first, ...others] = await Promise.all(replicas.map((replica) => shownBy(replica)));
-  expect(others).toEqual([first, first]);
-  // On a busy machine the database can be late again. The second page is then not read.
-  expect(referenceApi.requests()).toBe(first?.state === 'complete' ? 2 : 1);
-});
-
-const spentSchema = z.object({ data: z.object({ history: z.array(z.record(z.string(), z.unknown())) }) });
-
-test('a replica that starts while the database is unreachable shows the earlier usage once the database is back', {
-  tags: 'nightly',
-}, async ({ replicaSet }) => {
-  const { proxy, product, start } = await startBehindProxy(replicaSet, {
-    env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' },
-  });
-  const historyOf = async ({ url }: Product) =>
-    spentSchema.parse(JSON.parse((await ask(`${url}/api/usage`)).text)).data.history;
-  await waitForAll([product]);
-  const [sample] = await historyOf(product);
-  expect(sample).toBeDefined();
-  await product.stop();
-  proxy.cut();
-  const later = await start();
-  expect(await historyOf(later)).toEqual([]);
-  proxy.heal();
-  await expect.poll(async () => (await historyOf(later))[0]).toEqual(sample);
-});
 
 /** The interval at which the list is read while users look at it, seconds. */
 const refreshSeconds = 5;
@@ -170,46 +97,6 @@ test('row 39: while the database is cut off, resets connections or is far too sl
     for (const replica of replicas) await expect.poll(() => degradedCode(replica)).toBeNull();
   }
   expect(referenceApi.mostInFlight()).toBeLessThanOrEqual(4);
-});
-
-test('row 39: a crawl that ends after the database was lost does not hide the reason; an opened monitor is shown with the reason and its age', {
-  tags: 'nightly',
-}, async ({ replicaSet }) => {
-  const { referenceApi, proxy, product } = await startBehindProxy(replicaSet, {
-    env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1', ...movableClock },
-  });
-  await waitForAll([product]);
-  const uuid = referenceApi.api.organization().monitors()[7]?.monitor_uuid ?? '';
-  const opened = await readMonitor(product, uuid);
-  expect(opened.meta).toMatchObject({ degraded: null, partial: false });
-  const [before, sent] = [(await metaOf(product)).meta.as_of, referenceApi.requests()];
-  // Long enough for the database to be cut off in between.
-  referenceApi.api.inject({ kind: 'delay', ms: 4000 });
-  await expect
-    .poll(() => metaOf(product).then(() => referenceApi.requests()), { interval: 50 })
-    .toBeGreaterThanOrEqual(sent + 2);
-  proxy.cut();
-  await expect.poll(() => degradedCode(product)).toBe('storage_unreachable');
-  await expect.poll(async () => (await metaOf(product)).meta.as_of).not.toBe(before);
-  expect(await degradedCode(product)).toBe('storage_unreachable');
-
-  // A crawl counts as recent for a minute.
-  const [sentBefore, failedAfter] = [referenceApi.requests(), Date.now()];
-  await advanceHours(1, product);
-  const shown = await readMonitor(product, uuid);
-  expect(shown.data).toEqual(opened.data);
-  expect(shown.meta).toMatchObject({
-    degraded: { code: 'storage_unreachable' },
-    partial: false,
-    // The fields that the list has are newer.
-    as_of: (await metaOf(product)).meta.as_of,
-  });
-  const since = Date.parse(shown.meta.degraded?.since ?? '');
-  expect(since).toBeGreaterThan(failedAfter);
-  expect((await readMonitor(product, uuid)).meta.degraded?.since, 'of the first failure').toBe(
-    new Date(since).toISOString(),
-  );
-  expect(referenceApi.requests()).toBe(sentBefore);
 });
 
 test('row 39: without the database, users stay signed in on three replicas for a minute; then nobody is admitted, because sessions cannot be checked', async ({

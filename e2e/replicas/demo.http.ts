@@ -64,13 +64,3 @@ test('the demo does not start its replicas on a port in use, and reports it', as
   taken.close();
   expect(demo.logs().trim()).toBe(`Port ${port} on 127.0.0.1 is already in use. Set PORT to a free port.`);
 });
-
-test('the demo ends with a sentence when its replicas do not start', { tags: 'nightly' }, async ({
-  skip,
-}) => {
-  skip(isMissing(postgresProgram), 'needs PostgreSQL');
-  const demo = launchDemo({ SIGHTLINE_LOG_LEVEL: 'loud' });
-  expect(await demo.exited).toBe(1);
-  expect(demo.logs()).toContain('A replica did not start');
-  expect(demo.logs()).not.toContain('    at ');
-});

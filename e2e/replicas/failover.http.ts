@@ -156,38 +156,3 @@ test('row 65: a leader that was stopped in the middle of a crawl for longer than
   const terms = [...leadershipIn(leader), ...leadershipIn(other)].filter(({ msg }) => msg === 'leads');
   expect(new Set(terms.map(({ term }) => term)).size, 'each term is of one replica').toBe(3);
 });
-
-test('row 65: a leader that was stopped for longer than its lease sends no more requests of its crawl when it continues', {
-  tags: 'nightly',
-}, async ({ replicaSet }) => {
-  const { referenceApi, leader, other } = await startTwo(replicaSet, 1000);
-  // Four of ten pages are requested at a time, and none is answered before the leader is stopped.
-  referenceApi.api.inject({ kind: 'delay', ms: 4_000 });
-  const before = referenceApi.requests();
-  await expect
-    .poll(() => metaOf(leader).then(() => referenceApi.requests()), { interval: 20 })
-    .toBeGreaterThanOrEqual(before + 4);
-  leader.signal('SIGSTOP');
-  referenceApi.api.clearFaults();
-  await expect.poll(async () => (await replicaInfo(other)).leads).toBe(true);
-  const read = referenceApi.requests();
-  await expect.poll(() => metaOf(other).then(() => referenceApi.requests())).toBeGreaterThan(read);
-  // The other replica sends nothing in this time, because its lease lasts longer.
-  other.signal('SIGSTOP');
-  let sent = 0;
-  await expect
-    .poll(() => {
-      const before = sent;
-      sent = referenceApi.requests();
-      return sent - before;
-    })
-    .toBe(0);
-  leader.signal('SIGCONT');
-  await expect
-    .poll(() => leadershipIn(leader).map(({ msg }) => msg), { interval: 20 })
-    .toEqual(['leads', 'no longer leads']);
-  expect(referenceApi.requests(), 'nothing was sent in the term of another').toBe(sent);
-  other.signal('SIGCONT');
-  await expect.poll(async () => (await metaOf(leader)).meta.inventory.state).toBe('complete');
-  expect(referenceApi.mostInFlight()).toBeLessThanOrEqual(4);
-});

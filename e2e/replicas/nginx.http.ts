@@ -5,7 +5,7 @@ import { startNginx, waitForProxy } from '../deploy/nginx.ts';
 import { ask } from '../support/http/read.ts';
 import { test } from '../support/products/http-test.ts';
 import { plenty } from '../support/products/stack.ts';
-import { replicaInfo, waitForAll } from '../support/replicas/replicas.ts';
+import { waitForAll } from '../support/replicas/replicas.ts';
 import { isMissing, nginxProgram } from '../support/runner/system-program.ts';
 import { signedIn, waitForCompleteInventoryAs, withPassword } from '../support/sign-in/password.ts';
 
@@ -25,31 +25,6 @@ const behindProxy = {
   api: { monitors: 60, limits: plenty },
   env: { SIGHTLINE_TRUSTED_PROXY_HOPS: '1' },
 };
-
-test('behind the example configuration of nginx nobody notices that one of two replicas is killed', {
-  tags: 'nightly',
-}, async ({ replicaSet, skip }) => {
-  skip(isMissing(nginxProgram), 'needs nginx');
-  const { replicas } = await replicaSet(behindProxy);
-  await waitForAll(replicas);
-  const nginx = await startInFrontOf(replicas);
-  const answering = new Set<string>();
-  await expect
-    .poll(async () => {
-      answering.add((await replicaInfo(nginx)).this);
-      return answering.size;
-    })
-    .toBe(2);
-  await replicas[0]?.kill();
-  const statuses = await Promise.all(
-    Array.from(
-      { length: 50 },
-      async (_, n) => (await ask(`${nginx.url}/api/monitors?page=${1 + (n % 3)}`)).status,
-    ),
-  );
-  expect(new Set(statuses)).toEqual(new Set([200]));
-  await nginx.stop();
-});
 
 /** Returns the statuses of two concurrent requests, in ascending order. */
 async function statusesOfTwo(url: string, init?: RequestInit): Promise<number[]> {

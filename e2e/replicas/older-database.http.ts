@@ -3,44 +3,18 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { startPostgres } from '../../lib/demo/postgres-server.ts';
 import { ask } from '../support/http/read.ts';
 import { test } from '../support/products/http-test.ts';
 import type { Product } from '../support/products/product.ts';
 import { plenty } from '../support/products/stack.ts';
-import { query } from '../support/replicas/database-contents.ts';
-import { shownBy, startBehindProxy } from '../support/replicas/replicas-behind-proxy.ts';
-import { expectTimeoutMs } from '../support/runner/limits.ts';
 import {
   signedIn,
   statusWith,
   waitForCompleteInventoryAs,
   withPassword,
 } from '../support/sign-in/password.ts';
-
-test('row 41: after the database was emptied, three replicas publish the list again without a crawl, and users sign in again', async ({
-  replicaSet,
-}) => {
-  const { databaseUrl, referenceApi, replicas, product, start } = await startBehindProxy(replicaSet, {
-    count: 3,
-    env: { ...withPassword, SIGHTLINE_REFRESH_MIN_SECONDS: '3600' },
-  });
-  const cookie = await signedIn(product);
-  for (const replica of replicas) await expect.poll(() => shownBy(replica, cookie)).not.toBeNull();
-  const [before, requests] = [await shownBy(product, cookie), referenceApi.requests()];
-  expect(before?.rows.length).toBeGreaterThan(0);
-  // PostgreSQL aborts this statement in a deadlock with a statement of a replica.
-  await vi.waitFor(() => query(databaseUrl, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public'), {
-    timeout: expectTimeoutMs,
-  });
-  for (const replica of replicas) await expect.poll(() => statusWith(replica, cookie)).toBe(401);
-  const again = await signedIn(product);
-  for (const replica of replicas) expect(await statusWith(replica, again)).toBe(200);
-  const late = await start();
-  await expect.poll(() => shownBy(late, again)).toEqual(before);
-  expect(referenceApi.requests(), 'without another crawl').toBe(requests);
-});
 
 test('row 41: after the database was restored from an older copy, an older list replaces no newer one, and no change is repeated', {
   tags: 'nightly',

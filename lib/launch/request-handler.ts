@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { type RequestNotes, serverTiming, traceField, withNotes } from '../process/shared.ts';
+import { type RequestNotes, traceField, withNotes } from '../process/shared.ts';
 import { logRequest } from './access-log.ts';
 import { rejectHost } from './allowed-hosts.ts';
 import { type Rejection, rejectRequest, sendRejection } from './rejection.ts';
@@ -35,14 +35,10 @@ export function createRequestHandler(options: {
   const { headers, basePath, hops, isAllowedHost, log, next, serveFile } = options;
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const startedAt = performance.now();
     // Some proxies remove the base path, so paths with and without it are accepted.
     request.url = withoutPrefix(request.url ?? '/', basePath);
     const notes: RequestNotes = {};
-    const reject = (rejection: Rejection) => {
-      const timing = serverTiming(performance.now() - startedAt);
-      return sendRejection(response, rejection, { ...headers.data, 'Server-Timing': timing });
-    };
+    const reject = (rejection: Rejection) => sendRejection(response, rejection, headers.data);
     try {
       logRequest(request, response, log, notes);
       const rejection = rejectRequest(request) ?? rejectHost(request, hops, isAllowedHost);

@@ -107,55 +107,18 @@ describe('GET /v1/monitors', () => {
     expect(answer.body.pagination?.total).toBe(expected.length);
   });
 
+  // The property in parameters.test.ts tests the values.
   test.each([
     ...[
       'page=0',
-      'page=-1',
-      'page=',
-      'page=1.0',
-      'page=1e1',
       'page=%2B1',
-      'page=+1',
-      'page=01',
-      'page=0x1',
-      'page=one',
-    ],
-    ...[
-      'page=1%20',
-      'page=%EF%BC%91',
       'page=1&page=1',
-      'page=9007199254740993',
       'page[]=1&page=x',
-      'page=%00',
       'page=%zz',
-    ],
-    ...[
-      'per_page=0',
       'per_page=101',
-      'per_page=-5',
-      'per_page=',
-      'per_page=25.5',
-      'per_page=1000000000000000000000',
-    ],
-    ...['per_page=10&per_page=20', 'per_page=NaN', 'per_page=Infinity'],
-    ...[
-      'type=',
-      'type=HTTP',
-      'type=dns',
-      'type=http,https',
-      'type=http&type=tcp',
-      'type=%20http',
-      'type=toString',
       'type=__proto__',
     ],
-    ...[
-      'is_active=',
-      'is_active=TRUE',
-      'is_active=1',
-      'is_active=yes',
-      'is_active=null',
-      'is_active=true&is_active=true',
-    ],
+    ...['type=http&type=tcp', 'is_active='],
   ])('rule 1: an invalid query parameter value yields 400: ?%s', async (query) => {
     const { status, body } = await send(await serveMonitors(mixed), `${LIST}?${query}`);
     expect(status).toBe(400);

@@ -62,58 +62,24 @@ describe('Monitor fields', () => {
     expect(Object.keys((await readBoth(1)).detail).sort()).toEqual([...LIST_FIELDS, ...DETAIL_ONLY].sort());
   });
 
-  test.each(
-    Object.entries({
-      monitor_uuid: uuid(1),
-      name: '会員サイト "ログイン" \u202e\\',
-      type: 'https',
-      target: 'https://example.com/healthz?x=1',
-      port: null,
-      interval: 300,
-      regions: ['gru1'],
-      maintenance_mode: true,
-      is_active: true,
-      last_check_at: '2026-03-10T11:59:58.007Z',
-      last_status: 'down',
-      last_response_time_ms: 412,
-      created_at: '2026-01-01T00:01:00.000Z',
-      updated_at: '2026-02-01T00:00:00.120Z',
-    }),
-  )('Monitor field %s is in list and detail', async (field, value) => {
+  test('list and detail have the values of the monitor', async () => {
     const { list, detail } = await readBoth(1);
-    expect(list).toHaveProperty(field, value);
-    expect(detail).toHaveProperty(field, value);
-  });
-
-  test.each(
-    Object.entries({
-      description: 'Two\nlines',
-      http_method: 'HEAD',
-      expected_status_codes: [200, 204],
-      follow_redirects: false,
-      timeout_ms: 10_000,
-    }),
-  )('Monitor field %s is in the detail but not in the list', async (field, value) => {
-    const { list, detail } = await readBoth(1);
-    expect(list).not.toHaveProperty(field);
-    expect(detail).toHaveProperty(field, value);
+    expect(detail).toEqual({ ...full, port: null });
+    expect(detail).toMatchObject(list);
   });
 
   test('Monitor field port is the TCP port of a tcp monitor', async () => {
     expect((await readBoth(2)).list).toMatchObject({ type: 'tcp', target: 'db.internal', port: 5432 });
   });
 
-  test.each(['port', 'last_check_at', 'last_status', 'last_response_time_ms'])(
-    'Monitor field %s may be null',
-    async (field) => {
-      const { list, detail } = await readBoth(3);
-      expect(list).toHaveProperty(field, null);
-      expect(detail).toHaveProperty(field, null);
-    },
-  );
-
-  test.each(DETAIL_ONLY)('Monitor field %s may be null', async (field) => {
-    expect((await readBoth(3)).detail).toHaveProperty(field, null);
+  test('fields without a value are null', async () => {
+    const { list, detail } = await readBoth(3);
+    const checks = { last_check_at: null, last_status: null, last_response_time_ms: null };
+    expect(list).toMatchObject({ port: null, ...checks });
+    expect(detail).toMatchObject({
+      ...{ description: null, http_method: null, expected_status_codes: null },
+      ...{ follow_redirects: null, timeout_ms: null },
+    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAllowlistEntry, PLANS } from './access.ts';
+import { PLANS } from './access.ts';
 import { isUuid, TYPES } from './parameters.ts';
 
 /** Means "unlimited" in the headers, which must be numbers. */
@@ -57,10 +57,8 @@ export type MonitorType = Monitor['type'];
 export const keySchema = z.strictObject({
   key: z.string().regex(/^[\w\-.~+/]+=*$/, 'must hold only letters, digits and -._~+/'),
   scopes: z.array(z.string()).default(['monitors:read']),
-  ip_allowlist: z
-    .array(z.string().refine(isAllowlistEntry, 'must be an IP address or CIDR range'))
-    .nullable()
-    .default(null),
+  /** IP addresses and CIDR ranges. */
+  ip_allowlist: z.array(z.string()).nullable().default(null),
   revoked: z.boolean().default(false),
   expires_at: time.nullable().default(null),
   limit_minute: limit.optional(),

@@ -65,22 +65,6 @@ describe('npm run api', () => {
     expect(limits).toEqual(['9', '1000000000', '77']);
   });
 
-  test('--help shows every option', async () => {
-    const { code, out } = await finish('--help');
-    expect(code).toBe(0);
-    for (const flag of ['--port', '--monitors', '--seed', '--quota-monthly']) expect(out).toContain(flag);
-  });
-
-  test.each([[['--bogus'], /Unknown option '--bogus'/]])(
-    'a mistake is reported in one sentence: %j',
-    async (args, sentence) => {
-      const { code, out, err } = await finish(...args);
-      expect([code, out]).toEqual([1, '']);
-      expect(err).toMatch(sentence);
-      expect(err).not.toMatch(/\n {4}at /);
-    },
-  );
-
   test('a port in use is reported in one sentence', async () => {
     const { port } = await serve();
     const { code, err } = await finish('--port', String(port));

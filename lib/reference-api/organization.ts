@@ -42,7 +42,6 @@ export class Organization {
   /** The monitors of the rows, cached until one of them changes; null: not known. */
   #list: { monitors: Monitor[]; from: number; until: number } | null = null;
 
-  /** @throws Error when two monitors have the same UUID */
   constructor(given: ParsedOrganization, clock: () => number, limits: Limits) {
     const { name, plan, quota_daily = limits.daily, quota_monthly = limits.monthly, monitors } = given;
     this.name = name;
@@ -54,8 +53,6 @@ export class Organization {
     this.#now = isStill ? () => startedAt : clock;
     const sources = Array.isArray(monitors) ? monitors.map(fixed) : generateMonitors(monitors);
     this.#rows = sources.map((source) => rowAt(source, startedAt));
-    if (new Set(this.#rows.map(({ monitor }) => monitor.monitor_uuid)).size < this.#rows.length)
-      throw new Error('Two monitors have the same monitor_uuid.');
   }
 
   key(secret: string): ApiKey | undefined {

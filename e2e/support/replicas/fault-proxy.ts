@@ -18,16 +18,9 @@ export interface FaultProxy {
    * as when the way to a host is lost that a new connection would find again.
    */
   freeze(which: 'present' | 'all'): void;
-  /** Drops the messages of `NOTIFY`. */
-  loseMessages(): void;
-  /** The number of messages that were dropped. */
-  lost(): number;
   heal(): void;
   close(): Promise<void>;
 }
-
-/** The type of NotificationResponse (postgresql.org/docs/current/protocol-message-formats.html). */
-const NOTIFICATION = 'A'.charCodeAt(0);
 
 /**
  * @param databaseUrl of a database on this machine
@@ -38,9 +31,8 @@ export async function startFaultProxy(
   rewrite: (text: string) => string = (text) => text,
 ): Promise<FaultProxy> {
   const { port } = new URL(databaseUrl);
-  let fault: 'none' | 'cut' | 'reset' | 'lose' = 'none';
+  let fault: 'none' | 'cut' | 'reset' = 'none';
   let delayMs = 0;
-  let lost = 0;
   const sockets = new Set<Socket>();
   const dead = new Set<Socket>();
   let isFrozen = false;
@@ -63,9 +55,7 @@ export async function startFaultProxy(
     }
     socket.pipe(wholeMessages('client', rewritten)).pipe(outgoing);
     function answer(message: Buffer): void {
-      if (fault === 'lose' && message[0] === NOTIFICATION) {
-        lost += 1;
-      } else if (fault === 'reset') {
+      if (fault === 'reset') {
         socket.write(message.subarray(0, Math.ceil(message.length / 2)), () => socket.resetAndDestroy());
       } else {
         socket.write(message);
@@ -109,10 +99,6 @@ export async function startFaultProxy(
     resetMidAnswer() {
       fault = 'reset';
     },
-    loseMessages() {
-      fault = 'lose';
-    },
-    lost: () => lost,
     heal() {
       fault = 'none';
       delayMs = 0;

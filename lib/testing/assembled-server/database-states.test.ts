@@ -155,12 +155,12 @@ test.skipIf(noPostgres)(
 );
 
 test.skipIf(noPostgres || isMissing(pgbouncerProgram))(
-  'row 113: replicas behind a PgBouncer in transaction mode read, record, and hand over',
+  'rows 67, 113: replicas behind a PgBouncer in transaction mode, which has no messages, read, adopt each list, and hand over',
   async () => {
     const url = await newPostgresDatabase();
     const bouncer = await startPgBouncer(url);
     onTestFinished(() => bouncer.stop());
-    const { upstream, start, isWhole } = await setUpReplicas(bouncer.url);
+    const { upstream, organization, start, isWhole } = await setUpReplicas(bouncer.url);
     const replicas = await Promise.all([start(), start()]);
     await expect.poll(() => replicas.every(isWhole)).toBe(true);
     for (const replica of replicas) await expect.poll(() => seen(replica)).toMatchObject(fine);
@@ -168,6 +168,11 @@ test.skipIf(noPostgres || isMissing(pgbouncerProgram))(
     const leader = replicas.find(leads);
     const follower = replicas.find((replica) => !leads(replica));
     if (!leader || !follower) throw new Error('a leader and a follower');
+    const [first] = organization.api.organization().monitors();
+    organization.api.organization().editMonitor(first?.monitor_uuid ?? '', { name: 'Renamed' });
+    leader.refresher.seen('viewer', false);
+    const names = () => follower.inventory.current().snapshot?.monitors.map(({ name }) => name);
+    await expect.poll(names).toContain('Renamed');
     const before = upstream.attempts.length;
     await leader.end();
     await expect.poll(() => leads(follower)).toBe(true);
