@@ -79,12 +79,17 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
     { group, keys: onAnyKeyboard('/'), label: 'Search', run: () => searchField.current?.focus() },
     ...rowCommands(rows, group, ['Next change', 'Previous change', 'Open monitor, or show folded changes']),
     {
-      ...{ group, keys: onAnyKeyboard(']'), label: 'Show older changes' },
+      group,
+      keys: onAnyKeyboard(']'),
+      label: 'Show older changes',
       when: () => onOlder !== null,
       run: () => onOlder?.(),
     },
     {
-      ...{ group, keys: 'e', label: 'Mark all as read', inPalette: true },
+      group,
+      keys: 'e',
+      label: 'Mark all as read',
+      inPalette: true,
       when: () => onMarkAsRead !== null,
       run: () => onMarkAsRead?.(),
     },
@@ -166,7 +171,7 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
             {changes.length > 0 ? null : isSearching ? (
               <p className="p-6 text-ink-2">Searching older changes…</p>
             ) : (
-              <EmptyChanges meta={meta} url={url} onClear={urlState.clear} />
+              <EmptyChanges meta={meta} urlState={urlState} />
             )}
             {items.length === 0 ? null : (
               <HighlightProvider search={url.filters.q ?? ''}>

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { EyeOff, HardDrive, History, SearchX } from 'lucide-react';
+import { MonitorSuggestions } from '@/components/monitor/suggestions';
 import { rangeName } from '@/components/time-chart/days-switch';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import { Age } from '@/components/ui/age';
@@ -7,12 +9,14 @@ import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { StatePanel } from '@/components/ui/state-panel';
 import { type TimeZone, useTimeZone } from '@/components/ui/time-zone';
-import type { ChangesUrl } from '@/lib/client/changes-url';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { monitorListQuery, readOnce } from '@/lib/client/queries';
 import type { HistoryMeta } from '@/lib/contract/changes';
+import type { ChangesUrlState } from './use-changes';
 
 /** Why there are no changes: history is off, has just begun, a filter, or nothing has changed. */
-export function EmptyChanges(props: { meta: HistoryMeta; url: ChangesUrl; onClear: () => void }) {
-  const { meta, url, onClear } = props;
+export function EmptyChanges({ meta, urlState }: { meta: HistoryMeta; urlState: ChangesUrlState }) {
+  const { url, clear } = urlState;
   if (meta.kept_days === 0) {
     return (
       <StatePanel icon={EyeOff} title="History is off">
@@ -33,9 +37,10 @@ export function EmptyChanges(props: { meta: HistoryMeta; url: ChangesUrl; onClea
       <StatePanel
         icon={SearchX}
         title="No matching changes"
-        actions={<Button onClick={onClear}>Clear all filters</Button>}
+        actions={<Button onClick={clear}>Clear all filters</Button>}
       >
         <p>{`No change of the last ${range} matches these filters.`}</p>
+        {url.filters.q === undefined ? null : <MeantMonitors urlState={urlState} q={url.filters.q} />}
       </StatePanel>
     );
   }
@@ -43,6 +48,21 @@ export function EmptyChanges(props: { meta: HistoryMeta; url: ChangesUrl; onClea
     <StatePanel icon={History} title={`No changes in the last ${range}`}>
       <p>{`No outages${url.showsEdits ? ', maintenance or edits' : ' or maintenance'} were seen.`}</p>
     </StatePanel>
+  );
+}
+
+/** The monitors that a search without changes may mean, if it finds no monitor: those that the list suggests. */
+function MeantMonitors({ urlState, q }: { urlState: ChangesUrlState; q: string }) {
+  const { type, region } = urlState.url.filters;
+  const query = { q, type: [...type], region: [...region], page: 1, per_page: 1, facets: false };
+  const list = useQuery({ ...monitorListQuery(query, useRequestContext()), ...readOnce }).data?.body;
+  return (
+    <MonitorSuggestions
+      found={list?.did_you_mean}
+      onSearch={(name, isWithinFilters) =>
+        urlState.write({ q: [name], monitor: null, ...(isWithinFilters ? {} : { type: null, region: null }) })
+      }
+    />
   );
 }
 

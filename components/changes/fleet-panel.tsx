@@ -82,7 +82,9 @@ export function FleetPanel(props: {
           {periods.some(isPartlyUnseen) ? <Key className="hatched">Not observed</Key> : null}
         </ul>
         <p className="ml-auto text-ink-3 text-xs max-sm:ml-0">
-          {chosen === null ? 'Drag over the chart to choose a time' : 'Drag the handles to change the time'}
+          {chosen === null
+            ? 'Press or drag over the chart to choose a time'
+            : 'Drag the handles to change the time'}
         </p>
       </header>
       <figure className="px-4 pt-4 pb-3">

@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { ArrowRight } from 'lucide-react';
 import { ConditionMark } from '@/components/monitor/condition-badge';
 import { shownName, targetParts } from '@/components/monitor/monitor-names';
-import { suggestionLabel } from '@/components/monitor/suggestion-label';
+import { suggestionLabel } from '@/components/monitor/suggestions';
 import { KeyCaps } from '@/components/ui/key-caps';
 import { Link } from '@/components/ui/link';
 import type { ListedMonitor } from '@/lib/contract/monitor';

@@ -1,7 +1,5 @@
 import { CircleAlert, CircleDashed, CircleSlash2, FileX2, SearchX } from 'lucide-react';
-import { ConditionMark } from '@/components/monitor/condition-badge';
-import { shownName } from '@/components/monitor/monitor-names';
-import { suggestionLabel } from '@/components/monitor/suggestion-label';
+import { MonitorSuggestions } from '@/components/monitor/suggestions';
 import { Age } from '@/components/ui/age';
 import { Button } from '@/components/ui/button';
 import { StatePanel } from '@/components/ui/state-panel';
@@ -9,7 +7,6 @@ import { noFilters } from '@/lib/client/monitors-url';
 import { flappingMeaning } from '@/lib/contract/conditions';
 import type { Facets, MonitorList } from '@/lib/contract/responses';
 import { parseSearch } from '@/lib/contract/search/parse-search';
-import { conditionLabel } from '@/lib/text/condition-label';
 import { formatInteger } from '@/lib/text/format';
 import { activeFilters, type FilterUrl, filterGroups } from './facets';
 import { areMissing, missingMessage } from './missing-message';
@@ -171,7 +168,6 @@ const wrapping = 'h-auto! min-h-[30px] max-w-full whitespace-normal! py-1 text-l
  */
 function Suggestions({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlState }) {
   const { url, change } = urlState;
-  const { did_you_mean: found } = list;
   const unknown = unknownValue(url.q, list.facets);
   return (
     <>
@@ -185,25 +181,10 @@ function Suggestions({ list, urlState }: { list: MonitorList; urlState: Monitors
           ) : null}
         </div>
       )}
-      {found === undefined ? null : (
-        <div className="flex flex-col items-start gap-2">
-          <p>{suggestionLabel(found)}</p>
-          {found.monitors.map((monitor) => (
-            <Button
-              key={monitor.monitor_uuid}
-              data-row=""
-              onClick={() => change({ ...(found.within_filters ? {} : noFilters), q: monitor.q })}
-              className={wrapping}
-            >
-              <ConditionMark condition={monitor.condition} />
-              <span className="sr-only">{conditionLabel(monitor)}: </span>
-              <span dir="auto" className="font-medium text-ink">
-                {shownName(monitor)}
-              </span>
-            </Button>
-          ))}
-        </div>
-      )}
+      <MonitorSuggestions
+        found={list.did_you_mean}
+        onSearch={(q, isWithinFilters) => change(isWithinFilters ? { q } : { ...noFilters, q })}
+      />
     </>
   );
 }

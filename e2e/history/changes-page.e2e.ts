@@ -134,6 +134,12 @@ test.describe('after 12 monitors went down at once, and one was edited', () => {
     await expect(rows(page).first()).toBeVisible();
   });
 
+  test('a search with a slip suggests the monitor that was meant', async ({ page }) => {
+    await page.goto(`${url}/changes?kind=edited&q=${encodeURIComponent(edited.replace(/^(.)./, '$1'))}`);
+    await page.getByText('Did you mean').locator('..').getByRole('button').first().click();
+    await expect(rows(page)).toHaveText([edited]);
+  });
+
   test('a range has a chart and a table; rows stay while a filter cannot be applied; wrong parameters are named', async ({
     page,
   }) => {
