@@ -7,11 +7,7 @@ import { useTimeZone } from '@/components/ui/time-zone';
 import type { MonitorHistory } from '@/lib/contract/changes';
 import { conditions } from '@/lib/contract/conditions';
 import { formatInteger } from '@/lib/text/format';
-import {
-  formatAvailability,
-  isMostlyUnobserved,
-  observedMessage as observedShareMessage,
-} from '@/lib/text/format-availability';
+import { availabilityMessage, isMostlyUnobserved } from '@/lib/text/format-availability';
 import { MaintenanceLine, maximumLine, meanLine, ObservedChart, StateShape } from './observed-chart';
 import {
   downSinceBefore,
@@ -40,9 +36,7 @@ export function ObservedFigure(props: {
         {observedMessage(history, periods, now, zone)}
         {availability === null ? null : (
           <span className={`block text-sm ${isMostlyUnobserved(availability) ? 'text-ink-3' : 'text-ink-2'}`}>
-            {availability.least === null
-              ? `No availability yet: ${observedShareMessage(availability).toLowerCase()}.`
-              : `Availability ${formatAvailability(availability)}, ${observedShareMessage(availability)}.`}
+            {`${availabilityMessage(availability)}.`}
             {outages === null ? null : ` ${outagesMessage(outages, sinceBefore)}`}
             {outages === null || outages.longest_at === null || sinceBefore !== null ? null : (
               <>

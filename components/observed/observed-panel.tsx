@@ -11,7 +11,7 @@ import { useLastData } from '@/components/ui/use-last-data';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { daysParser } from '@/lib/client/days-param';
 import { monitorHistoryQuery } from '@/lib/client/history-queries';
-import type { HistoryDays } from '@/lib/contract/limits';
+import { DAY_MS, type HistoryDays } from '@/lib/contract/limits';
 import { ObservedChanges } from './observed-changes';
 import { ObservedFigure } from './observed-figure';
 import { type Lasting, nothingMessage } from './observed-messages';
@@ -61,7 +61,7 @@ export function ObservedPanel(props: { uuid: string; monitor: Lasting | null; de
             )}
           </div>
           <div className="min-w-0 border-line px-4 py-3 max-lg:border-t lg:border-l">
-            <ObservedChanges uuid={uuid} history={history} since={periods[0]?.from ?? now} now={now} />
+            <ObservedChanges uuid={uuid} history={history} since={now - shown.request * DAY_MS} now={now} />
           </div>
         </div>
       ) : failure ? null : (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAvailability, isMostlyUnobserved, observedMessage } from './format-availability';
+import { availabilityMessage, formatAvailability, isMostlyUnobserved } from './format-availability';
 
 test.each([
   [0.9921, 0.9963, '99.21–99.63 %'],
@@ -15,16 +15,16 @@ test.each([
 });
 
 test.each([
-  [0.99, 6 * 86_400, 0.71, 'of 71 % observed', false],
-  [0.99, 2 * 86_400, 0.31, 'of 31 % observed', true],
-  [null, 1080, 0.0004, 'Observed for 18 min only', true],
-  [null, 86_400, 0.03, 'Only 3 % observed', true],
-  [null, 0, 0, 'No time counts: not observed, or overdue, inactive or in maintenance', true],
+  [0.99, 6 * 86_400, 0.71, 'Availability 99 %, observed 71 % of the time', false],
+  [0.99, 2 * 86_400, 0.31, 'Availability 99 %, observed 31 % of the time', true],
+  [null, 1080, 0.0004, 'No availability yet: observed only 18 min', true],
+  [null, 86_400, 0.03, 'No availability yet: observed only 3 % of the time', true],
+  [null, 0, 0, 'No availability: all the time not observed, or overdue, inactive or in maintenance', true],
 ])(
   'availability from %d of %d s, a share of %d, is "%s"',
   (least, observed_s, observed_share, text, isGrey) => {
     const availability = { least, most: least, observed_s, observed_share };
-    expect(observedMessage(availability)).toBe(text);
+    expect(availabilityMessage(availability)).toBe(text);
     expect(isMostlyUnobserved(availability)).toBe(isGrey);
     if (least === null) expect(formatAvailability(availability)).toBe('–');
   },

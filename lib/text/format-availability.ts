@@ -15,13 +15,14 @@ export function formatAvailability({ least, most }: Pick<Availability, 'least' |
   return from === to ? `${to} %` : `${from}–${to} %`;
 }
 
-/** How much of the range an availability is about, or why there is none. */
-export function observedMessage({ least, observed_s, observed_share }: Availability): string {
-  if (observed_s === 0) return 'No time counts: not observed, or overdue, inactive or in maintenance';
-  if (least !== null) return `of ${formatShare(observed_share, 1)} observed`;
-  return observed_s < OBSERVED_MIN_S
-    ? `Observed for ${formatDuration(observed_s)} only`
-    : `Only ${formatShare(observed_share, 1)} observed`;
+/** An availability and for how much of the range it was observed, or why there is none: a sentence without its full stop. */
+export function availabilityMessage(availability: Availability): string {
+  const { least, observed_s, observed_share } = availability;
+  if (observed_s === 0)
+    return 'No availability: all the time not observed, or overdue, inactive or in maintenance';
+  const share = `${formatShare(observed_share, 1)} of the time`;
+  if (least !== null) return `Availability ${formatAvailability(availability)}, observed ${share}`;
+  return `No availability yet: observed only ${observed_s < OBSERVED_MIN_S ? formatDuration(observed_s) : share}`;
 }
 
 /** Whether an availability is about less than half of its range, so that it is shown in grey. */

@@ -3,7 +3,7 @@ import { runsOf } from '@/components/time-chart/buckets';
 import { type RowHistory, slotLetters, UNREAD_LETTER } from '@/lib/contract/availability';
 import { type Condition, conditionLabels, conditions } from '@/lib/contract/conditions';
 import { formatShare } from '@/lib/text/format';
-import { formatAvailability, isMostlyUnobserved, observedMessage } from '@/lib/text/format-availability';
+import { availabilityMessage, formatAvailability, isMostlyUnobserved } from '@/lib/text/format-availability';
 import type { MonitorRow } from './cells';
 
 /** The colors of the strip, and those of the system where these are forced. */
@@ -47,7 +47,7 @@ function availabilityCell(field: 'availability_7d' | 'availability_30d') {
   return ({ monitor }: MonitorRow) =>
     withHistory(monitor, ({ [field]: availability }) => (
       <span
-        title={`${formatAvailability(availability)} ${observedMessage(availability)}. Up time of the time in which it was observed while active, checked and not in maintenance.`}
+        title={`${availabilityMessage(availability)}. Up time of the time in which it was observed while active, checked and not in maintenance.`}
         className={isMostlyUnobserved(availability) ? 'text-ink-3' : undefined}
       >
         {formatAvailability(availability)}

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
 import { generated } from '../../testing/property-runs.ts';
-import { formatAvailability, observedMessage } from '../../text/format-availability.ts';
+import { availabilityMessage } from '../../text/format-availability.ts';
 import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { createChanges } from './changes.ts';
 import { etaggedBody } from './http.ts';
@@ -78,7 +78,7 @@ test('list, page, report, its file and assistants say the same of one monitor an
       const context = { container, now: clock.now(), linkTo: () => '', signal: new AbortController().signal };
       const { data } = await getMonitor({ uuid: uuidOf(1) }, context);
       expect(data).toMatchObject({
-        observed: { availability_7_days: `${formatAvailability(list)} ${observedMessage(list)}` },
+        observed: { availability_7_days: availabilityMessage(list) },
       });
       if (list.least !== null) figures += 1;
       await history.stop();

@@ -102,6 +102,19 @@ test('the longest outage has its time, from the reading that showed it to the on
   });
 });
 
+test('the outages and the changes are of the same range', async () => {
+  const { clock, get, read } = await setUp();
+  for (const last_status of ['up', 'down', 'up']) {
+    clock.advance(MINUTE);
+    await read({ last_status });
+  }
+  // In the hour in which the range begins.
+  clock.advance(7 * 24 * 60 * MINUTE - 3 * MINUTE);
+  const { outages, changes } = (await get(uuidOf(1), 7)).body.data;
+  expect(outages?.outages).toEqual({ least: 1, most: 1 });
+  expect(changes.filter(({ kind }) => kind === 'down')).toHaveLength(1);
+});
+
 test('a monitor that is neither in the list nor in the history is not found, even when requested again', async () => {
   const { get, read } = await setUp();
   await read();

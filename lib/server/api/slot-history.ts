@@ -49,7 +49,9 @@ export function createSlotHistory(parts: {
         const rows = listedRows(inventory, monitor === undefined ? [] : [monitor]);
         const pasts = await history.pasts(rows, { since: clock.now() - (days + 1) * DAY_MS, slots: [] });
         const past = pasts.get(monitor?.monitor_uuid ?? uuid);
-        const { changes } = await history.changes({ uuid, since, limit: HISTORY_CHANGES_MAX });
+        // The same range as that of the outages, which begins before the first slot.
+        const day = clock.now() - days * DAY_MS;
+        const { changes } = await history.changes({ uuid, since: day, limit: HISTORY_CHANGES_MAX });
         return {
           data: {
             slot_s,

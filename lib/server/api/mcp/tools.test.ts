@@ -60,8 +60,8 @@ test('a monitor has its age, and the availability of 7 and 30 days', async () =>
   expect(data).toMatchObject({
     name: 'checkout',
     observed: {
-      availability_7_days: '– Observed for 2 min only',
-      availability_30_days: '– Observed for 2 min only',
+      availability_7_days: 'No availability yet: observed only 2 min',
+      availability_30_days: 'No availability yet: observed only 2 min',
     },
   });
 });

@@ -1,11 +1,10 @@
 import 'server-only';
 import type { z } from 'zod';
-import type { Availability } from '@/lib/contract/availability';
 import type { Change, HistoryMeta } from '@/lib/contract/changes';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { withoutGroups } from '../../../contract/inventory-query.ts';
 import { formatAge } from '../../../text/format.ts';
-import { formatAvailability, observedMessage } from '../../../text/format-availability.ts';
+import { availabilityMessage } from '../../../text/format-availability.ts';
 import type { Container } from '../../container.ts';
 import { isFailure } from '../../errors.ts';
 import { readChangesList, readListQuery } from '../parameters.ts';
@@ -159,17 +158,14 @@ export async function getMonitor({ uuid }: Input<'get_monitor'>, context: ToolCo
       observed:
         of7Days && of30Days
           ? {
-              availability_7_days: availabilityAnswer(of7Days),
-              availability_30_days: availabilityAnswer(of30Days),
+              availability_7_days: availabilityMessage(of7Days),
+              availability_30_days: availabilityMessage(of30Days),
             }
           : null,
       changes: changes.body.data.map((change) => changeAnswer(change, context)),
     },
   };
 }
-
-const availabilityAnswer = (availability: Availability) =>
-  `${formatAvailability(availability)} ${observedMessage(availability)}`;
 
 export async function listChanges({ uuid, ...rest }: Input<'list_changes'>, context: ToolContext) {
   const query = readChangesList(parametersOf({ ...rest, monitor: uuid }));
