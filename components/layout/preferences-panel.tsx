@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check, Clock, Globe, Monitor, Moon, Rows3, Rows4, Sun } from 'lucide-react';
-import { Fragment, useSyncExternalStore } from 'react';
+import { Fragment } from 'react';
 import { Link } from '@/components/ui/link';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import type { TriggerProps } from '@/components/ui/on-demand';
@@ -38,24 +38,20 @@ const choices = [
 const item =
   'flex h-7 cursor-default select-none items-center gap-2 whitespace-nowrap rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink';
 
-/** The breakpoint of the navigation. */
-const WIDE = '(width >= 64rem)';
-
-function onWidth(listener: () => void): () => void {
-  const query = matchMedia(WIDE);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
-
 /** Links to the pages that are not in the navigation of a window of this width, and the preferences: theme, density and time zone. */
 export function PreferencesPanel({ trigger }: { trigger: TriggerProps }) {
   const [preferences, changePreferences] = usePreferences();
-  const isWide = useSyncExternalStore(onWidth, () => matchMedia(WIDE).matches);
-  const links = pages.filter(({ place }) => place === 'menu' || (place === 'wide' && !isWide));
+  const links = pages.filter(({ place }) => place !== 'always');
   return (
     <MenuFrame trigger={trigger} className="min-w-52">
-      {links.map(({ path, label, icon: Icon }) => (
-        <Menu.LinkItem key={path} render={<Link href={path} />} closeOnClick className={item}>
+      {links.map(({ path, label, place, icon: Icon }) => (
+        <Menu.LinkItem
+          key={path}
+          render={<Link href={path} />}
+          closeOnClick
+          // A wide window has them in the navigation. The arrow keys skip what is not displayed.
+          className={`${item} ${place === 'wide' ? 'lg:hidden' : ''}`}
+        >
           <Icon className="size-3.5 shrink-0" />
           {label}
         </Menu.LinkItem>

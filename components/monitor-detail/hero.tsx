@@ -40,9 +40,7 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
           <span
             className={`flex min-h-[26px] min-w-0 max-w-full items-center rounded-full px-2.5 ${pills[monitor.condition] ?? 'bg-raised'}`}
           >
-            <Badge condition={monitor.condition}>
-              <span title={monitor.condition === 'down' ? downMeaning(monitor) : undefined}>{condition}</span>
-            </Badge>
+            <Badge condition={monitor.condition}>{condition}</Badge>
           </span>
           {monitor.flapping ? (
             <span className="rounded-full bg-overdue-soft px-2.5 py-1 text-overdue">
@@ -150,11 +148,6 @@ function CopyGroup({ items }: { items: readonly CopyItem[] }) {
     </>
   );
 }
-
-const downMeaning = ({ changed_after }: Pick<ListedMonitor, 'changed_after'>) =>
-  changed_after === null
-    ? 'Down for at least this long. The API doesn’t report when it went down.'
-    : 'Sightline saw it before and after it went down.';
 
 /** Shorter durations are omitted, because the condition may just have been read for the first time. Seconds. */
 const MIN_AGE_S = 60;

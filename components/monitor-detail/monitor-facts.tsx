@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react';
-import { maintenanceMeaning } from '@/components/monitor/condition-labels';
+import { intervalPhrase } from '@/components/changes/change-messages';
+import { conditionAge, isSinceReported, maintenanceMeaning } from '@/components/monitor/condition-labels';
 import { isUnknown, type MonitorField, UnknownValue } from '@/components/monitor/unknown-value';
+import { timeLabel } from '@/components/time-chart/time-labels';
 import { Age, Instant } from '@/components/ui/age';
-import { useNow } from '@/components/ui/clock';
+import { useNow, useTicking } from '@/components/ui/clock';
 import { Link } from '@/components/ui/link';
 import { Facts } from '@/components/ui/panel';
+import { type TimeZone, useTimeZone } from '@/components/ui/time-zone';
+import type { Condition } from '@/lib/contract/conditions';
+import type { ListedMonitor } from '@/lib/contract/monitor';
 import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/responses';
-import { knownStatuses } from '@/lib/text/condition-label';
+import { conditionLabel, knownStatuses } from '@/lib/text/condition-label';
 import { formatAge, formatInteger, formatInterval, isAhead } from '@/lib/text/format';
 import { formatTimeout } from '@/lib/text/format-settings';
 import { visibleName } from '@/lib/text/visible-name';
-import { Since } from './since';
 
 /** A field of the API as a fact: `label` of its value, or "Unknown". */
 function fact<Field extends MonitorField>(
@@ -61,6 +65,47 @@ export function NowFacts({ monitor, meta }: { monitor: DetailedMonitor; meta: Mo
       ]}
     />
   );
+}
+
+type SinceFields = Pick<
+  ListedMonitor,
+  'condition' | 'last_status' | 'created_at' | 'observed_since' | 'changed_after'
+>;
+
+/** The event that began each condition, as text. Used where the API does not tell the time. */
+const beginnings: Record<Condition, string> = {
+  down: 'Went down',
+  overdue: 'Became overdue',
+  unknown: 'Became unknown',
+  pending: 'Lost its checks',
+  up: 'Came up',
+  inactive: 'Was switched off',
+};
+
+/** How long the condition has lasted, and when it began as far as known. */
+function Since({ monitor }: { monitor: SinceFields }) {
+  const zone = useTimeZone();
+  const duration = useTicking((now) => conditionAge(monitor, now));
+  // A time on another day has its date.
+  const beginning = useTicking((now) => beginningOf(monitor, now, zone));
+  return (
+    // The time zone of the browser may differ from the one of the server.
+    <span suppressHydrationWarning>
+      {beginning} <span className="block text-ink-3">{duration}</span>
+    </span>
+  );
+}
+
+/** "Went down between 13:59 and 14:07", "No check since 24 Nov, 14:07", "Up when first seen, 14:07". @param now epoch ms */
+export function beginningOf(monitor: SinceFields, now: number, zone: TimeZone): string {
+  const { condition, changed_after: from } = monitor;
+  const to = monitor.observed_since;
+  const since = timeLabel(Date.parse(to), now, zone);
+  if (isSinceReported(monitor))
+    return condition === 'overdue' ? `No check since ${since}` : `Created ${since}`;
+  if (from === null) return `${conditionLabel(monitor)} when first seen, ${since}`;
+  const utc = zone === 'UTC' ? ' UTC' : '';
+  return `${beginnings[condition]} ${intervalPhrase({ from, to }, zone, now)}${utc}`;
 }
 
 function responseTime(monitor: DetailedMonitor): string {

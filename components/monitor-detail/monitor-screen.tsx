@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, CircleQuestionMark } from 'lucide-react';
 import { DegradedNotice } from '@/components/errors/degraded-notice';
 import { ErrorScreen } from '@/components/errors/error-screen';
 import { useFailure } from '@/components/errors/failure';
@@ -9,6 +9,8 @@ import { ObservedPanel } from '@/components/observed/observed-panel';
 import { useReadNow } from '@/components/refresh/use-read-now';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Link } from '@/components/ui/link';
+import { LiveRegion } from '@/components/ui/live-region';
+import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import { Toast } from '@/components/ui/toast';
 import { useRequestContext } from '@/components/ui/use-request-context';
@@ -21,7 +23,6 @@ import { CheckFacts, MetadataFacts, NowFacts } from './monitor-facts';
 import { PeersPanel } from './peers-panel';
 import { PreviousNext } from './previous-next';
 import { TryItPanel } from './try-it';
-import { UnknownNotice } from './unknown-notice';
 
 /**
  * The page of a monitor: its condition, settings, peers and raw JSON, or the error state.
@@ -66,7 +67,7 @@ export function MonitorScreen(props: { uuid: string; known: MonitorDetail | null
   return (
     <>
       <DegradedNotice {...meta} failure={failure} missing={meta.partial ? detailFields(monitor) : null} />
-      <UnknownNotice monitor={monitor} />
+      <UnknownNotice count={monitor.unknown_fields.length} />
       <main aria-busy={isLoading} className="flex flex-col gap-4 px-4 py-4 max-sm:px-3">
         <div className="flex flex-col gap-2.5">
           <PreviousNext uuid={monitor.monitor_uuid} />
@@ -110,6 +111,20 @@ export function MonitorScreen(props: { uuid: string; known: MonitorDetail | null
 /** The fields that only the detail has, as the beginning of a sentence. */
 function detailFields({ type }: DetailedMonitor): string {
   return type === 'http' || type === 'https' ? 'Description and HTTP settings are' : 'Description is';
+}
+
+/** Says what "Unknown" means in the facts below, and that the others are not affected. */
+function UnknownNotice({ count }: { count: number }) {
+  const values = count === 1 ? 'One value is missing or doesn’t' : `${count} values are missing or don’t`;
+  return (
+    <LiveRegion>
+      {count === 0 ? null : (
+        <Notice tone="neutral" icon={CircleQuestionMark}>
+          {`${values} match the API’s specification, and are shown as unknown. Everything else is as the API sent it.`}
+        </Notice>
+      )}
+    </LiveRegion>
+  );
 }
 
 /** The rules of the review that name a monitor; nothing while there are none, or they are not known. */

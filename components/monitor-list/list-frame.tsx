@@ -56,7 +56,7 @@ export function ListFrame(props: ListFrameProps & ListFrameOwnProps) {
   const { list, shown, loadedQuery, urlState, container, onPage, onSearch, onRefresh } = props;
   const { rows, isEmpty, arrange } = props;
   const { query } = urlState;
-  const copying = useCopy(3000);
+  const copying = useCopy();
   const rowEvents = useRowEvents(container);
   const changePage = (step: 1 | -1) => {
     // From a page past the end, Previous leads to the last page.

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import * as z from 'zod/mini';
-import { LoadBoundary } from '@/components/ui/load-boundary';
+import { inBoundary } from '@/components/ui/load-boundary';
 import { createStoredText, useStoredText } from '@/components/ui/stored-text';
 import { parseJson } from '@/lib/text/parse-json';
 
@@ -23,14 +23,13 @@ export function parseChoice(text: string | null): NotificationChoice | null {
   return choiceSchema.safeParse(parseJson(text ?? 'null')).data ?? null;
 }
 
-const ViewNotifier = dynamic(() => import('./notifier').then((file) => file.ViewNotifier));
+const ViewNotifier = inBoundary(
+  dynamic(() => import('./notifier').then((file) => file.ViewNotifier)),
+  null,
+);
 
 /** Notifies of changes if the user has switched this on. Most users have not, so the scripts are loaded only then. */
 export function ChangeNotifier() {
   const choice = useNotificationChoice();
-  return choice === null ? null : (
-    <LoadBoundary fallback={null}>
-      <ViewNotifier key={choice.search} search={choice.search} />
-    </LoadBoundary>
-  );
+  return choice === null ? null : <ViewNotifier key={choice.search} search={choice.search} />;
 }

@@ -223,8 +223,12 @@ function usePeriodSlider(count: number, onChoose: ((first: number, last: number)
     setAnchor(null);
   };
   const moves: Record<string, number> = {
-    ...{ ArrowLeft: current - 1, ArrowDown: current - 1, ArrowRight: current + 1, ArrowUp: current + 1 },
-    ...{ Home: 0, End: last },
+    ArrowLeft: current - 1,
+    ArrowDown: current - 1,
+    ArrowRight: current + 1,
+    ArrowUp: current + 1,
+    Home: 0,
+    End: last,
   };
   return {
     selected,

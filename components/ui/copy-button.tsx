@@ -16,14 +16,16 @@ export function CopyButton({ text, label, quiet = false }: { text: string; label
   );
 }
 
+/** How long it is shown that a text was copied, milliseconds. */
+const SHOWN_MS = 2000;
+
 /**
  * Copies texts to the clipboard.
  *
- * @param displayMs how long `copied` is shown, in milliseconds
  * @returns `copied`, the label of the text that was just copied, otherwise null; and `copy`, which takes a label and a text
  */
-export function useCopy(displayMs = 2000) {
-  const [copied, setCopied] = useTemporary<string>(displayMs);
+export function useCopy() {
+  const [copied, setCopied] = useTemporary<string>(SHOWN_MS);
   const copy = async (label: string, text: string) => {
     try {
       await navigator.clipboard.writeText(text);

@@ -5,16 +5,15 @@ import type { TriggerProps } from './on-demand';
 /** A popover with its trigger. The focus moves in and back; Escape and a click outside close it. */
 export function PopoverFrame(props: {
   trigger: TriggerProps;
+  /** For screen readers. */
   title: string;
-  /** Whether the title is visible; otherwise it is only for screen readers. */
-  titled?: boolean;
   align: 'start' | 'end';
   /** Class names for size and padding. */
   className: string;
   /** @param close closes the popover and restores the focus */
   children: (close: () => void) => ReactNode;
 }) {
-  const { trigger, title, titled = false, align, className, children } = props;
+  const { trigger, title, align, className, children } = props;
   const [open, setOpen] = useState(false);
   return (
     <Popover.Root open={open} onOpenChange={(next) => setOpen(next)}>
@@ -33,9 +32,7 @@ export function PopoverFrame(props: {
           <Popover.Popup
             className={`${className} rounded-lg border border-line bg-surface text-sm shadow-popup outline-none`}
           >
-            <Popover.Title className={titled ? 'mb-3 font-semibold text-ink' : 'sr-only'}>
-              {title}
-            </Popover.Title>
+            <Popover.Title className="sr-only">{title}</Popover.Title>
             {children(() => setOpen(false))}
           </Popover.Popup>
         </Popover.Positioner>
