@@ -74,7 +74,7 @@ export const errorTable = {
     sentence: 'This needs the whole list, which is still loading.',
     steps: ['Wait until all monitors are loaded, then try again.'],
   },
-  too_large: apiOnly(413, 'The list is too large. Split it.'),
+  too_large: apiOnly(413, 'The body is too large. A list of addresses may have 10 MiB: split it.'),
   wrong_host: apiOnly(421, 'Sightline isn’t configured for this host name.'),
   no_addresses: apiOnly(422, 'No address was found in the list, so nothing was compared.'),
   busy: {
@@ -83,7 +83,7 @@ export const errorTable = {
     sentence: 'It is comparing other lists, or making other reports.',
     steps: ['Wait a few seconds. Sightline’s pages retry automatically.'],
   },
-  token_limited: apiOnly(429, 'Too many requests with this token.'),
+  token_limited: apiOnly(429, 'Too many requests with this token in a minute. Wait until retry_at.'),
   rate_limited: {
     status: 429,
     title: 'Rate limit reached',

@@ -38,10 +38,9 @@ export interface DocumentedAnswers {
 
 /** Headers that every operation may send. */
 const general =
-  /^(cache-control|connection|content-(encoding|length|type|security-policy)|cross-origin-resource-policy|date|keep-alive|referrer-policy|transfer-encoding|vary|x-content-type-options)$/;
-/** Documented headers that a response may lack: for some bodies, or until the API has reported its counters. */
-const optional =
-  /^(x-ratelimit-|x-quota-|retry-after$|sightline-missing$|vary$|www-authenticate$|allow$|server-timing$)/;
+  /^(cache-control|connection|content-(encoding|length|type|security-policy)|cross-origin-resource-policy|date|keep-alive|referrer-policy|server-timing|transfer-encoding|vary|x-content-type-options|x-(quota|ratelimit)-[a-z-]+|x-request-id)$/;
+/** Documented headers that a response may lack: for some bodies, or some failures. */
+const optional = /^(retry-after|sightline-missing|www-authenticate|allow)$/;
 
 const anySchema = z.record(z.string(), z.unknown());
 /** Makes a schema's references absolute: they then begin with the name of the document. @returns its text */

@@ -2,7 +2,6 @@ import 'server-only';
 import { formatInteger } from '../../text/format.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../env.ts';
-import type { UpstreamFailure } from '../errors.ts';
 import { PER_PAGE } from '../inventory/crawl/crawl-upstream.ts';
 import { rules } from '../review/rules.ts';
 import { createUpstreamClient } from '../upstream/client.ts';
@@ -30,11 +29,12 @@ export async function checkSetup(): Promise<{ isOk: boolean; lines: string[] }> 
   await client.close();
   const way = proxy === null ? '' : ` through the proxy ${printableProxy(proxy)}`;
   const address = `${baseUrl.origin}${baseUrl.pathname}${way}`;
-  if (!result.ok)
-    return {
-      isOk: false,
-      lines: [...warnings, `${address}: ${errorMessage(result.failure)}${adviceFor(result.failure)}`],
-    };
+  if (!result.ok) {
+    const advice = wrongAddress.includes(result.failure.code)
+      ? ' Check that MONITOR_API_BASE_URL is that of the Monitor Read API, and that this machine may connect to it.'
+      : '';
+    return { isOk: false, lines: [...warnings, `${address}: ${errorMessage(result.failure)}${advice}`] };
+  }
   const { total } = result.value.pagination;
   const access = config.access.mode === 'none' ? 'no sign-in' : `sign-in with ${config.access.mode}`;
   const database = config.databaseUrl === null ? `SQLite in ${config.dataDirectory}` : 'PostgreSQL';
@@ -60,20 +60,8 @@ async function viewsProblems(path: string | null): Promise<string[]> {
   );
 }
 
-/** Returns what to do, where the error message does not say it. */
-export function adviceFor(failure: UpstreamFailure): string {
-  switch (failure.code) {
-    case 'upstream_unreachable':
-      return ['proxy', 'tls_untrusted'].includes(failure.reason)
-        ? ''
-        : ' Check MONITOR_API_BASE_URL, and that this machine may connect to it.';
-    case 'upstream_error':
-    case 'upstream_timeout':
-      return ' Check that MONITOR_API_BASE_URL is that of the Monitor Read API.';
-    default:
-      return '';
-  }
-}
+/** The failures of which another address is a likely cause. */
+const wrongAddress = ['upstream_unreachable', 'upstream_error', 'upstream_timeout'];
 
 function limitsOf(usage: UsageHeaders): string {
   const windows = [

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { errorBodySchema, errorCodeSchema } from '@/lib/contract/error';
 import type { Failure } from '../errors';
@@ -54,6 +55,25 @@ test.each(Object.values(failures))('$code has a sentence and a body the contract
   const body = failureBody(failure, 'id');
   expect(errorBodySchema.parse(body)).toEqual(body);
   expect(body.error).toMatch(/^[A-Z].{10,}[.]$/);
+});
+
+test('docs/operations.md has the statuses of the codes', () => {
+  const text = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const rows = [...text.matchAll(/^\| (\d{3})[\d, ]*\| (`.*?) *\|/gm)];
+  const documented = rows.flatMap(([, status, codes = '']) =>
+    Array.from(codes.matchAll(/`(\w+)`/g), ([, code]) => [code, Number(status)]),
+  );
+  const statuses: Record<string, number> = Object.fromEntries(documented);
+  expect(documented.length).toBeGreaterThan(10);
+  for (const failure of Object.values(failures).filter(({ code }) => code in statuses))
+    expect(respondTo(failure).status, failure.code).toBe(statuses[failure.code]);
+});
+
+test('a body that is too large is not said to be a list, unless it is one', () => {
+  expect(failureBody({ code: 'too_large', what: 'body' }, 'id').error).toMatch(/^The body is too large\./);
+  expect(failureBody(failures.too_large, 'id').error).toBe(
+    'The list has more than 20,000 addresses. Split it.',
+  );
 });
 
 test('some codes have extra fields in the body', () => {

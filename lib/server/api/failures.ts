@@ -22,8 +22,8 @@ export function upstreamDetails(failure: Failure): UpstreamDetails {
   if (failure.code !== 'missing_scope') return {};
   const { requiredScope, requiredScopesAnyOf, grantedScopes } = failure;
   return {
-    ...(requiredScope === undefined ? {} : { required_scope: requiredScope }),
-    ...(requiredScopesAnyOf === undefined ? {} : { required_scopes_any_of: requiredScopesAnyOf }),
+    required_scope: requiredScope,
+    required_scopes_any_of: requiredScopesAnyOf,
     granted_scopes: grantedScopes,
   };
 }
@@ -117,16 +117,8 @@ export function failureResponse(
   return new Response(body, { status: errorKind(failure.code).status, headers });
 }
 
-const tokenLimits = {
-  requests: 'Too many requests with this token in a minute. Wait until retry_at.',
-  reads:
-    'Scripts have opened too many single monitors. Each costs a request to the API. Wait until retry_at, or use the list or the export.',
-};
-
-const tooLarge = {
-  body: 'The list is larger than 10 MiB. Split it.',
-  addresses: `The list has more than ${formatInteger(COVERAGE_MAX_ADDRESSES)} addresses. Split it.`,
-};
+const tooManyReads =
+  'Scripts have opened too many single monitors. Each costs a request to the API. Wait until retry_at, or use the list or the export.';
 
 const notReadySentences = {
   list: 'Monitors are loading for the first time. Try again in a moment.',
@@ -153,7 +145,7 @@ export function errorMessage(failure: Failure): string {
     case 'invalid_parameter':
       return `The parameter "${failure.parameter}" ${failure.detail}.`;
     case 'token_limited':
-      return tokenLimits[failure.why];
+      return failure.why === 'reads' ? tooManyReads : errorKind(failure.code).sentence;
     case 'cross_site':
       return failure.missingHeader === null
         ? errorKind(failure.code).sentence
@@ -161,7 +153,9 @@ export function errorMessage(failure: Failure): string {
     case 'method_not_allowed':
       return `This endpoint accepts only ${failure.allowed.join(' and ')}.`;
     case 'too_large':
-      return tooLarge[failure.what];
+      return failure.what === 'body'
+        ? errorKind(failure.code).sentence
+        : `The list has more than ${formatInteger(COVERAGE_MAX_ADDRESSES)} addresses. Split it.`;
     case 'not_ready':
       return notReadySentences[failure.what];
     case 'missing_scope':

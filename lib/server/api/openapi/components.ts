@@ -99,52 +99,27 @@ export interface OpenApiResponse {
   content?: Content;
 }
 
-const texts = {
-  ETag: 'Tag of the content, for If-None-Match. It changes only with the content.',
-  Vary: 'Accept-Encoding: bodies can be compressed.',
-  'X-Request-Id': 'The ID of the request in the log.',
-  'Server-Timing':
-    'How long the response took to make, milliseconds: total;dur=1.5. Absent if no complete request arrived.',
-  Allow: 'The methods of this address.',
-  'WWW-Authenticate': 'Bearer: a token is accepted.',
-  'Content-Disposition': 'The name of the file.',
-  'Sightline-Settings-Known':
-    'Of how many monitors the settings are known that the list of the API omits, such as 4812/5000.',
-};
-const numbers = {
-  'Retry-After': 'Seconds after which to try again, if known.',
-  'Sightline-Missing': 'Monitors known to be missing from the file; absent if there are none.',
-};
-const counters = {
-  'X-RateLimit-Limit': 'Requests to the API in a minute',
-  'X-RateLimit-Remaining': 'Requests left in this minute',
-  'X-RateLimit-Reset': 'Seconds until the minute ends',
-  'X-Quota-Daily-Limit': 'Requests of the organization in a day',
-  'X-Quota-Daily-Remaining': 'Requests left on this day',
-  'X-Quota-Monthly-Limit': 'Requests of the organization in a month',
-  'X-Quota-Monthly-Remaining': 'Requests left in this month',
-};
+const header = (description: string, schema: JsonSchema = { type: 'string' }) => ({ description, schema });
 
-const describeAll = (descriptions: Record<string, string>, schema: JsonSchema) =>
-  Object.fromEntries(
-    Object.entries(descriptions).map(([name, description]) => [name, { description, schema }]),
-  );
-
+/** The headers that not all responses have. The introduction describes the others. */
 export const headers = {
-  ...describeAll(texts, { type: 'string' }),
-  ...describeAll(numbers, { type: 'integer', minimum: 1 }),
-  ...describeAll(counters, { type: 'integer', minimum: 0 }),
+  ETag: header('Tag of the content, for If-None-Match. It changes only with the content.'),
+  Allow: header('The methods of this address.'),
+  'WWW-Authenticate': header('Bearer: a token is accepted.'),
+  'Retry-After': header('Seconds after which to try again, if known.', { type: 'integer', minimum: 1 }),
+  'Content-Disposition': header('The name of the file.'),
+  'Sightline-Missing': header('Monitors known to be missing from the file; absent if there are none.', {
+    type: 'integer',
+    minimum: 1,
+  }),
+  'Sightline-Settings-Known': header(
+    'Of how many monitors the settings are known that the list of the API omits, such as 4812/5000.',
+  ),
 };
 
 /** Returns the references to some headers. */
-export const refsTo = (...names: readonly string[]): References =>
+export const headersOf = (...names: readonly (keyof typeof headers)[]): References =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-
-/** Returns the references to some headers and to those of every response. */
-export const headersOf = (...names: readonly string[]) => refsTo('X-Request-Id', 'Server-Timing', ...names);
-
-/** The same, plus the headers that report the limits of the API. */
-export const withCounters = (...names: readonly string[]) => headersOf(...names, ...Object.keys(counters));
 
 /** Lists the codes of the errors by their status, 4xx or 5xx: "400 invalid_parameter. 401 signed_out, invalid_token." */
 function codesOf(hundreds: 4 | 5): string {
@@ -157,7 +132,7 @@ function codesOf(hundreds: 4 | 5): string {
 
 const failure = (description: string): OpenApiResponse => ({
   description,
-  headers: withCounters('Retry-After', 'WWW-Authenticate', 'Allow'),
+  headers: headersOf('Retry-After', 'WWW-Authenticate', 'Allow'),
   content: { 'application/json': { schema: schemaRef('ErrorBody') } },
 });
 

@@ -1,16 +1,15 @@
 import 'server-only';
 import type * as z from 'zod/mini';
 import {
+  type headers as allHeaders,
   type Content,
   errors,
   headersOf,
   type JsonSchema,
   jsonSchemaOf,
   type OpenApiResponse,
-  refsTo,
   type SchemaName,
   schemaRef,
-  withCounters,
 } from './components.ts';
 
 export interface OpenApiParameter {
@@ -21,6 +20,8 @@ export interface OpenApiParameter {
   schema: JsonSchema;
   example: unknown;
 }
+
+type HeaderName = keyof typeof allHeaders;
 
 interface OperationTexts {
   operationId: string;
@@ -96,7 +97,7 @@ export function read(
     query?: z.ZodMiniObject;
     path?: readonly OpenApiParameter[];
     etag?: boolean;
-    headers?: readonly string[];
+    headers?: readonly HeaderName[];
     security?: Operation['security'];
     unavailable?: string;
   },
@@ -110,14 +111,13 @@ export function read(
     unavailable,
     ...texts
   } = described;
-  const isGated = security === callers;
-  const common = (isGated ? withCounters : headersOf)(...(etag ? ['ETag', 'Vary'] : []));
+  const tag = etag ? headersOf('ETag') : {};
   const content = typeof body === 'string' ? json(schemaRef(body)) : body;
   const responses: Operation['responses'] = {
-    200: { description: texts.summary, headers: { ...common, ...refsTo(...headers) }, content },
+    200: { description: texts.summary, headers: { ...tag, ...headersOf(...headers) }, content },
     ...errors,
   };
-  if (etag) responses[304] = { description: 'The client has the current body.', headers: common };
+  if (etag) responses[304] = { description: 'The client has the current body.', headers: tag };
   if (unavailable !== undefined) {
     const anyOf = [...Object.values(content).map(({ schema }) => schema), schemaRef('ErrorBody')];
     responses[503] = {
@@ -128,14 +128,17 @@ export function read(
   }
   const parameters = [...path, ...(query ? parametersOf(query) : [])];
   if (etag) parameters.push(ifNoneMatch);
-  if (isGated) parameters.push(viewerHeader);
+  if (security === callers) parameters.push(viewerHeader);
   return { get: { ...texts, security, parameters, responses } };
 }
 
 /** An operation that returns all matches as a file, CSV or JSON. */
 export function exported(
   name: 'ExportedMonitor' | 'ExportedChange' | 'ReportedMonitor',
-  described: Omit<OperationTexts, 'description'> & { query: z.ZodMiniObject; headers?: readonly string[] },
+  described: Omit<OperationTexts, 'description'> & {
+    query: z.ZodMiniObject;
+    headers?: readonly HeaderName[];
+  },
 ): { get: Operation } {
   const list = json({ type: 'array', items: schemaRef(name) });
   return read(
@@ -155,7 +158,7 @@ export function refresh(
   summary: string,
   path: readonly OpenApiParameter[] = [],
 ): { post: Operation } {
-  const answer = { headers: withCounters(), content: json(schemaRef('Refresh')) };
+  const answer = { content: json(schemaRef('Refresh')) };
   return {
     post: {
       operationId,

@@ -14,7 +14,7 @@ import {
   reviewQuerySchema,
   statusQuerySchema,
 } from '../parameters.ts';
-import { errors, schemaRef, withCounters } from './components.ts';
+import { errors, headersOf, schemaRef } from './components.ts';
 import { documentedMonitorsQuery } from './monitors-query.ts';
 import {
   callers,
@@ -113,7 +113,7 @@ export const paths: Record<string, { get?: Operation; post?: Operation }> = {
       responses: {
         200: {
           description: 'The answers.',
-          headers: withCounters('Content-Disposition', 'Sightline-Missing'),
+          headers: headersOf('Content-Disposition', 'Sightline-Missing'),
           content: { ...json(schemaRef('Coverage')), ...text('text/csv') },
         },
         ...errors,
