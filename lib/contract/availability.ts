@@ -23,6 +23,9 @@ export type Availability = z.infer<typeof availabilitySchema>;
 export const bounds = (description: string) =>
   documented(z.object({ least: z.number(), most: z.number() }), description);
 
+export const boundsOrNull = (description: string) =>
+  documented(z.nullable(z.object({ least: z.number(), most: z.number() })), description);
+
 /** The outages that were seen in a range. The same everywhere, like the availability. */
 export const outageFigures = {
   outages: bounds('Number of outages that were seen. most also has those that two readings may have shown.'),
@@ -45,26 +48,20 @@ export const slotLetters = {
 /** The letter of a slot in which the monitor was not read. */
 export const UNREAD_LETTER = '-';
 
-export const rowHistorySchema = documented(
-  z.object({
-    last_24h: documented(
-      z.string(),
-      `A letter for each quarter of an hour, the oldest first, up to the last one that is over or has been read. The worst that was seen: ${conditions.map((condition) => `${slotLetters[condition]} ${condition}`).join(', ')}; ${UNREAD_LETTER}: the monitor was not read. A capital letter: also in maintenance.`,
-    ),
-    availability_7d: availabilitySchema,
-    availability_30d: availabilitySchema,
-  }),
-  'What Sightline has observed of a monitor.',
-);
+export const rowHistorySchema = z.object({
+  last_24h: documented(
+    z.string(),
+    `A letter for each quarter of an hour, the oldest first, up to the last one that is over or has been read. The worst that was seen: ${conditions.map((condition) => `${slotLetters[condition]} ${condition}`).join(', ')}; ${UNREAD_LETTER}: the monitor was not read. A capital letter: also in maintenance.`,
+  ),
+  availability_7d: availabilitySchema,
+  availability_30d: availabilitySchema,
+});
 export type RowHistory = z.infer<typeof rowHistorySchema>;
 
-export const listHistorySchema = documented(
-  z.object({
-    last_24h_from: time('When the first quarter of an hour of last_24h begins.'),
-    slot_s: number('The length of a letter of last_24h, seconds.'),
-    availability_until: time(
-      'When the 7 and 30 days end: with the last recorded reading, or now while nothing is read.',
-    ),
-  }),
-  'The times of the history of the rows.',
-);
+export const listHistorySchema = z.object({
+  last_24h_from: time('When the first quarter of an hour of last_24h begins.'),
+  slot_s: number('The length of a letter of last_24h, seconds.'),
+  availability_until: time(
+    'When the 7 and 30 days end: with the last recorded reading, or now while nothing is read.',
+  ),
+});

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { availabilitySchema, outageFigures } from './availability.ts';
 import { changeKinds, conditionCountsSchema, conditions } from './conditions.ts';
-import { boolean, documented, number, numberOrNull, recordOf, timeOrNull } from './documented.ts';
+import {
+  boolean,
+  documented,
+  interval,
+  intervalOrNull,
+  number,
+  numberOrNull,
+  recordOf,
+  timeOrNull,
+} from './documented.ts';
 import { HISTORY_CHANGES_MAX } from './limits.ts';
 import { listedMonitorSchema, type SettingName } from './monitor.ts';
 
@@ -39,8 +48,7 @@ export const changeSchema = documented(
       z.nullable(z.object({ at_least_s: z.number(), at_most_s: z.number() })),
       'How long the condition lasted that ends with this change, or that it began; null while it lasts, or when its beginning was not observed.',
     ),
-    pair: documented(
-      z.nullable(z.object({ from: z.iso.datetime(), to: z.iso.datetime() })),
+    pair: intervalOrNull(
       'Between which times the condition that this change began ended, or the one that it ended began; null as "lasted".',
     ),
     fields: documented(
@@ -52,43 +60,34 @@ export const changeSchema = documented(
 );
 export type Change = z.infer<typeof changeSchema>;
 
-export const historyMetaSchema = documented(
-  z.object({
-    observed_from: timeOrNull('Since when, as far as it remembers; null: not yet, or the history is off.'),
-    gaps: documented(
-      z.array(z.object({ from: z.iso.datetime(), to: z.iso.datetime() })),
-      'When Sightline did not read the list. If it does not now, the last one ends now, to the minute.',
-    ),
-    as_of: timeOrNull('The last recorded reading; the changes of later readings end later.'),
-    kept_days: number('How long it is remembered; 0: not at all.'),
-    not_saved_since: timeOrNull('Since when what was observed cannot be saved; null: it can.'),
-    demo: z.boolean(),
-  }),
-  'What Sightline has been watching.',
-);
+export const historyMetaSchema = z.object({
+  observed_from: timeOrNull('Since when, as far as it remembers; null: not yet, or the history is off.'),
+  gaps: documented(
+    z.array(interval),
+    'When Sightline did not read the list. If it does not now, the last one ends now, to the minute.',
+  ),
+  as_of: timeOrNull('The last recorded reading; the changes of later readings end later.'),
+  kept_days: number('How long it is remembered; 0: not at all.'),
+  not_saved_since: timeOrNull('Since when what was observed cannot be saved; null: it can.'),
+  demo: z.boolean(),
+});
 export type HistoryMeta = z.infer<typeof historyMetaSchema>;
 
 /** Response body of `GET /api/changes`. */
-export const changeListSchema = documented(
-  z.object({
-    data: z.array(changeSchema),
-    pagination: z.object({ next_cursor: z.nullable(z.string()), limit: z.number() }),
-    meta: historyMetaSchema,
-  }),
-  'A page of the changes, the newest first.',
-);
+export const changeListSchema = z.object({
+  data: z.array(changeSchema),
+  pagination: z.object({ next_cursor: z.nullable(z.string()), limit: z.number() }),
+  meta: historyMetaSchema,
+});
 export type ChangeList = z.infer<typeof changeListSchema>;
 
 /** Response body of `GET /api/changes/count`. */
-export const changeCountSchema = documented(
-  z.object({
-    data: z.object({
-      count: number('At most 99.'),
-      more: boolean('Whether there are more.'),
-    }),
+export const changeCountSchema = z.object({
+  data: z.object({
+    count: number('At most 99.'),
+    more: boolean('Whether there are more.'),
   }),
-  'How many changes match.',
-);
+});
 export type ChangeCount = z.infer<typeof changeCountSchema>;
 
 const slotLength = () =>
@@ -129,8 +128,7 @@ export const monitorHistorySchema = documented(
           z.object({
             outages: outageFigures.outages,
             longest_s: outageFigures.longest_s,
-            longest_at: documented(
-              z.nullable(z.object({ from: z.iso.datetime(), to: z.iso.datetime() })),
+            longest_at: intervalOrNull(
               'From the first reading that showed the longest one to the first that did not, within the range; null: none was seen.',
             ),
           }),

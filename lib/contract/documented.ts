@@ -19,6 +19,9 @@ export const textOrNull = (description: string) => documented(z.nullable(z.strin
 export const numberOrNull = (description: string) => documented(z.nullable(z.number()), description);
 export const timeOrNull = (description: string) => documented(z.nullable(z.iso.datetime()), description);
 
+export const interval = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
+export const intervalOrNull = (description: string) => documented(z.nullable(interval), description);
+
 /** Returns an object with the same value for each key. */
 export function recordOf<const Key extends string, Value>(
   keys: readonly Key[],

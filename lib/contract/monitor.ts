@@ -66,15 +66,12 @@ export const listedMonitorSchema = documented(
 );
 export type ListedMonitor = z.infer<typeof listedMonitorSchema>;
 
-export const listRowSchema = documented(
-  z.extend(listedMonitorSchema, {
-    history: documented(
-      z.optional(z.nullable(rowHistorySchema)),
-      'Only with history=1; null while the history is off or cannot be read.',
-    ),
-  }),
-  'A row of the list: a monitor, and on request its past.',
-);
+export const listRowSchema = z.extend(listedMonitorSchema, {
+  history: documented(
+    z.optional(z.nullable(rowHistorySchema)),
+    'Only with history=1; null while the history is off or cannot be read.',
+  ),
+});
 export type ListRow = z.infer<typeof listRowSchema>;
 
 /** The fields of an exported monitor, in the order of the file: the same in CSV and JSON. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { availabilitySchema, bounds, outageFigures } from './availability.ts';
+import { availabilitySchema, bounds, boundsOrNull, outageFigures } from './availability.ts';
 import { historyMetaSchema } from './changes.ts';
-import { documented, number, recordOf, text, time, timeOrNull } from './documented.ts';
+import { documented, intervalOrNull, number, recordOf, text, time, timeOrNull } from './documented.ts';
 import { type InventoryQuery, readInventoryQuery } from './inventory-query.ts';
 import { listedMonitorSchema } from './monitor.ts';
 import type { ParameterProblem } from './query-parameters.ts';
@@ -12,9 +12,6 @@ import { wallQuerySchema } from './wall-query.ts';
 export const REPORT_MONITORS_MAX = 500;
 /** Maximum number of outages in a response: the longest. */
 export const REPORT_OUTAGES_MAX = 500;
-
-const boundsOrNull = (description: string) =>
-  documented(z.nullable(z.object({ least: z.number(), most: z.number() })), description);
 
 export const reportFiguresSchema = documented(
   z.object({
@@ -40,9 +37,6 @@ export const reportedMonitorSchema = documented(
   'A monitor in a report.',
 );
 export type ReportedMonitor = z.infer<typeof reportedMonitorSchema>;
-
-const intervalOrNull = (description: string) =>
-  documented(z.nullable(z.object({ from: z.iso.datetime(), to: z.iso.datetime() })), description);
 
 export const reportedOutageSchema = documented(
   z.object({

@@ -145,67 +145,64 @@ export const listMetaSchema = z.object({
 });
 
 /** Response body of `GET /api/monitors`. */
-export const monitorListSchema = documented(
-  z.object({
-    data: documented(z.array(listRowSchema), 'The monitors of the page; empty when the list is grouped.'),
-    grouped: documented(
-      z.optional(groupingSchema),
-      'The groups of the page. Only with group and without in_group; then the pagination counts groups.',
-    ),
-    groupings: documented(
-      z.optional(z.array(groupingPreviewSchema)),
-      'The groups that each grouping would give, under all filters. Only with groupings; by name only where two monitors share a part.',
-    ),
-    pagination: z.object({
-      page: z.number(),
-      per_page: z.number(),
-      total: z.number(),
-      total_pages: z.number(),
-    }),
-    facets: documented(
-      z.optional(facetsSchema),
-      'Monitors for each value of each filter, under all other filters. Only with facets=true.',
-    ),
-    down_summary: documented(
-      z.optional(z.nullable(downSummarySchema)),
-      'What most monitors that are down have in common, and clearly more often than all. Only with facets=true; null when fewer than five are down.',
-    ),
-    did_you_mean: documented(
-      z.optional(didYouMeanSchema),
-      'Monitors that may be meant by a search that finds none. They are not in data.',
-    ),
-    meta: z.extend(listMetaSchema, {
-      source: z.literal('inventory'),
-      refresh_at: time('The earliest time at which asking again can bring anything new.'),
-      reading: documented(
-        z.nullable(z.object({ started_at: z.iso.datetime() })),
-        'The reading of all monitors that is running; null: none.',
-      ),
-      last_reading: documented(
-        z.nullable(
-          z.object({ started_at: z.iso.datetime(), ended_at: z.iso.datetime(), requests: z.number() }),
-        ),
-        'The last attempt to read all monitors, also one that read nothing; null before the first. It is, or follows, the one that a refresh started when its started_at is not before reading of its response.',
-      ),
-      inventory: z.extend(inventoryStateSchema, {
-        counts: documented(
-          z.nullable(inventoryCountsSchema),
-          'Counts over all monitors read, independent of the query; null before the first.',
-        ),
-      }),
-      settings: documented(
-        z.object({ known: z.number(), monitors: z.number() }),
-        'Of how many monitors of the inventory the settings are known that the list of the API omits: description, http_method, expected_status_codes, follow_redirects, timeout_ms. Where updated_at has moved since, the last known ones stay (settings_as_of). Of the others they are absent; filters take them as unknown, and the search does not find their descriptions.',
-      ),
-      history: documented(
-        z.optional(z.nullable(listHistorySchema)),
-        'Only with history=1; null while the history is off or cannot be read.',
-      ),
-      demo: boolean('Whether this is demo data.'),
-    }),
+export const monitorListSchema = z.object({
+  data: documented(z.array(listRowSchema), 'The monitors of the page; empty when the list is grouped.'),
+  grouped: documented(
+    z.optional(groupingSchema),
+    'The groups of the page. Only with group and without in_group; then the pagination counts groups.',
+  ),
+  groupings: documented(
+    z.optional(z.array(groupingPreviewSchema)),
+    'The groups that each grouping would give, under all filters. Only with groupings; by name only where two monitors share a part.',
+  ),
+  pagination: z.object({
+    page: z.number(),
+    per_page: z.number(),
+    total: z.number(),
+    total_pages: z.number(),
   }),
-  'A page of the list.',
-);
+  facets: documented(
+    z.optional(facetsSchema),
+    'Monitors for each value of each filter, under all other filters. Only with facets=true.',
+  ),
+  down_summary: documented(
+    z.optional(z.nullable(downSummarySchema)),
+    'What most monitors that are down have in common, and clearly more often than all. Only with facets=true; null when fewer than five are down.',
+  ),
+  did_you_mean: documented(
+    z.optional(didYouMeanSchema),
+    'Monitors that may be meant by a search that finds none. They are not in data.',
+  ),
+  meta: z.extend(listMetaSchema, {
+    source: z.literal('inventory'),
+    refresh_at: time('The earliest time at which asking again can bring anything new.'),
+    reading: documented(
+      z.nullable(z.object({ started_at: z.iso.datetime() })),
+      'The reading of all monitors that is running; null: none.',
+    ),
+    last_reading: documented(
+      z.nullable(
+        z.object({ started_at: z.iso.datetime(), ended_at: z.iso.datetime(), requests: z.number() }),
+      ),
+      'The last attempt to read all monitors, also one that read nothing; null before the first. It is, or follows, the one that a refresh started when its started_at is not before reading of its response.',
+    ),
+    inventory: z.extend(inventoryStateSchema, {
+      counts: documented(
+        z.nullable(inventoryCountsSchema),
+        'Counts over all monitors read, independent of the query; null before the first.',
+      ),
+    }),
+    settings: documented(
+      z.object({ known: z.number(), monitors: z.number() }),
+      'Of how many monitors of the inventory the settings are known that the list of the API omits: description, http_method, expected_status_codes, follow_redirects, timeout_ms. Where updated_at has moved since, the last known ones stay (settings_as_of). Of the others they are absent; filters take them as unknown, and the search does not find their descriptions.',
+    ),
+    history: documented(
+      z.optional(z.nullable(listHistorySchema)),
+      'Only with history=1; null while the history is off or cannot be read.',
+    ),
+    demo: boolean('Whether this is demo data.'),
+  }),
+});
 export type MonitorList = z.infer<typeof monitorListSchema>;
 /** As JSON. */
 export type MonitorListBody = z.input<typeof monitorListSchema>;
@@ -234,26 +231,23 @@ const peersSchema = z.object({
 export type Peers = z.infer<typeof peersSchema>;
 
 /** Response body of `GET /api/monitors/{uuid}`. */
-export const monitorDetailSchema = documented(
-  z.object({
-    data: listedMonitorSchema,
-    peers: documented(
-      z.nullable(peersSchema),
-      'Response times of the monitors that are up and have the same type and first region; null until all are read, or when fewer than five have one.',
+export const monitorDetailSchema = z.object({
+  data: listedMonitorSchema,
+  peers: documented(
+    z.nullable(peersSchema),
+    'Response times of the monitors that are up and have the same type and first region; null until all are read, or when fewer than five have one.',
+  ),
+  meta: z.object({
+    as_of: z.iso.datetime(),
+    detail_as_of: documented(
+      z.optional(z.iso.datetime()),
+      'When the other fields were read, if that was earlier.',
     ),
-    meta: z.object({
-      as_of: z.iso.datetime(),
-      detail_as_of: documented(
-        z.optional(z.iso.datetime()),
-        'When the other fields were read, if that was earlier.',
-      ),
-      degraded: z.nullable(degradedSchema),
-      partial: boolean('Whether only the fields of the list are known; the five others are absent.'),
-      demo: z.boolean(),
-    }),
+    degraded: z.nullable(degradedSchema),
+    partial: boolean('Whether only the fields of the list are known; the five others are absent.'),
+    demo: z.boolean(),
   }),
-  'One monitor.',
-);
+});
 export type MonitorDetail = z.infer<typeof monitorDetailSchema>;
 
 /** Why nothing was requested from the API: a failure, or one of Sightline's limits. `message` is a sentence for the user. */
@@ -265,19 +259,16 @@ const refusalSchema = z.object({
 export type Refusal = z.infer<typeof refusalSchema>;
 
 /** Response body of `POST /api/monitors/refresh` and `POST /api/monitors/{uuid}/refresh`. */
-export const readNowSchema = documented(
-  z.object({
-    data: z.discriminatedUnion('outcome', [
-      z.object({
-        outcome: z.literal('started'),
-        reading: time(
-          'When it started. A reading of the list has ended when meta.last_reading of the list has this started_at, or a later one.',
-        ),
-        cost: number('Requests to the API that it takes, also when another caller started it.'),
-      }),
-      z.object({ outcome: z.literal('refused'), reason: refusalSchema }),
-    ]),
-  }),
-  'A refresh was started, or refused with a reason.',
-);
+export const readNowSchema = z.object({
+  data: z.discriminatedUnion('outcome', [
+    z.object({
+      outcome: z.literal('started'),
+      reading: time(
+        'When it started. A reading of the list has ended when meta.last_reading of the list has this started_at, or a later one.',
+      ),
+      cost: number('Requests to the API that it takes, also when another caller started it.'),
+    }),
+    z.object({ outcome: z.literal('refused'), reason: refusalSchema }),
+  ]),
+});
 export type ReadNowAnswer = z.infer<typeof readNowSchema>;

@@ -10,7 +10,7 @@ import {
 } from '../../contract/changes.ts';
 import { CHANGES_LIMIT_MAX, type ChangesQuery } from '../../contract/changes-query.ts';
 import { changeLabels } from '../../contract/conditions.ts';
-import { documented, text } from '../../contract/documented.ts';
+import { text } from '../../contract/documented.ts';
 import { parseChangesSearch, type SearchClause } from '../../contract/search/parse-search.ts';
 import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
@@ -23,12 +23,9 @@ import { exportFile, type FileFormat } from './export-file.ts';
 /** Larger counts are not shown. */
 const COUNT_MAX = 99;
 
-export const exportedChangeSchema = documented(
-  z.extend(changeSchema, {
-    kind_label: text('The kind in the words of the screens: "Status unknown" for status_unknown.'),
-  }),
-  'A change in a file.',
-);
+export const exportedChangeSchema = z.extend(changeSchema, {
+  kind_label: text('The kind in the words of the screens: "Status unknown" for status_unknown.'),
+});
 
 /** Serves the observed changes, the newest first. Sends no upstream request. */
 export function createChanges(parts: {

@@ -6,15 +6,12 @@ import type { Lease } from '../replicas/lease.ts';
 import type { Gateway } from '../upstream/gateway';
 
 /** Response body of `GET /api/health`. */
-export const healthSchema = documented(
-  z.object({
-    status: documented(
-      z.enum(['ok', 'degraded', 'starting']),
-      'starting: no response of the API yet; degraded: the last request to the API failed, or the database cannot be reached.',
-    ),
-  }),
-  'The state in one word.',
-);
+export const healthSchema = z.object({
+  status: documented(
+    z.enum(['ok', 'degraded', 'starting']),
+    'starting: no response of the API yet; degraded: the last request to the API failed, or the database cannot be reached.',
+  ),
+});
 type Health = z.infer<typeof healthSchema>;
 
 /** Returns the status, and whether there are monitors to show. Sends no upstream request. */

@@ -20,19 +20,16 @@ const statuses = ['up', 'degraded', 'down', 'unknown'] as const;
 type Status = (typeof statuses)[number];
 
 /** Response body of `GET /api/status`. */
-export const statusSchema = documented(
-  z.object({
-    status: documented(
-      z.enum(statuses),
-      'down: a monitor is down; degraded: one is overdue or unknown; both outside maintenance. unknown: the list is old or incomplete, or no monitor is up or in trouble.',
-    ),
-    counts: documented(inventoryCountsSchema, 'Monitors of the view in each condition, and in maintenance.'),
-    as_of: timeOrNull('When the monitors were read; null: not yet.'),
-    stale: boolean('Whether the list is older than twice its refresh interval.'),
-    view: textOrNull('The name of the view, if the request has one.'),
-  }),
-  'The state of a view in one word.',
-);
+export const statusSchema = z.object({
+  status: documented(
+    z.enum(statuses),
+    'down: a monitor is down; degraded: one is overdue or unknown; both outside maintenance. unknown: the list is old or incomplete, or no monitor is up or in trouble.',
+  ),
+  counts: documented(inventoryCountsSchema, 'Monitors of the view in each condition, and in maintenance.'),
+  as_of: timeOrNull('When the monitors were read; null: not yet.'),
+  stale: boolean('Whether the list is older than twice its refresh interval.'),
+  view: textOrNull('The name of the view, if the request has one.'),
+});
 type StatusAnswer = z.infer<typeof statusSchema>;
 
 /** Returns the state of a view as one word, and as a badge. Waits for no crawl and causes none. */
