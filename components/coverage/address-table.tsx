@@ -5,7 +5,7 @@ import { conditionLabels } from '@/lib/contract/conditions';
 import type { CoverageAnswer, CoveredAddress, CoveringMonitor } from '@/lib/contract/coverage';
 import { formatInteger } from '@/lib/text/format';
 import { visibleName } from '@/lib/text/visible-name';
-import { answerLabel, downOf } from './coverage-messages';
+import { answerLabel, downOf, searchFor } from './coverage-messages';
 
 const marks: Readonly<Record<CoverageAnswer, { icon: LucideIcon; color: string }>> = {
   not_monitored: { icon: CircleX, color: 'text-down' },
@@ -74,7 +74,15 @@ function AddressRow({ row }: { row: CoveredAddress }) {
         {monitors.map((monitor) => (
           <MonitorLink key={monitor.monitor_uuid} monitor={monitor} />
         ))}
-        {rest === 0 ? null : <span className="text-ink-3 text-xs">and {formatInteger(rest)} more</span>}
+        {rest === 0 ? null : (
+          <Link
+            href={`/monitors?q=${encodeURIComponent(searchFor(row))}`}
+            title="Search for the monitors of this address"
+            className="-my-[3px] flex min-h-6 w-fit items-center rounded-sm text-ink-2 text-xs underline"
+          >
+            and {formatInteger(rest)} more
+          </Link>
+        )}
       </td>
     </tr>
   );

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { CoveredAddress, Skipped } from '@/lib/contract/coverage';
-import { answerLabel, formatMessage, listOf, markdownOf, sorted } from './coverage-messages';
+import {
+  answerLabel,
+  formatMessage,
+  listedBelow,
+  listOf,
+  markdownOf,
+  searchFor,
+  sorted,
+} from './coverage-messages';
 
 const row = (
   address: string,
@@ -52,6 +60,22 @@ test('a list for correction has the addresses, and as comments the entries that 
     { reason: 'local', count: 1, examples: [{ line: 5, text: 'localhost' }] },
   ];
   expect(listOf(rows, skipped)).toBe('b.example\nc.example\na.example\n# Not understood, line 4: ???');
+});
+
+test.each([
+  ['https://shop.example.com:8443/x', 'monitored', null, 'target:shop.example.com'],
+  ['*.example.com', 'monitored_otherwise', 'wildcard', 'target:.example.com'],
+  ['10.0.0.0/8', 'monitored_otherwise', 'network', 'target:10.0.0.0/8'],
+  ['2001:db8::1', 'monitored', null, 'target:2001:db8::1'],
+] as const)('the monitors of %s are found by a search', (address, answer, why, search) => {
+  expect(searchFor(row(address, answer, why))).toBe(search);
+});
+
+test('a wildcard or a network says that it takes monitors from those that are not on the list', () => {
+  expect(listedBelow(rows)).toBeNull();
+  expect(listedBelow([row('*.example.com', 'monitored_otherwise', 'wildcard')])).toBe(
+    'Monitors below these count as on the list: *.example.com (1).',
+  );
 });
 
 test('each answer has a text, and a monitored host that is down says so', () => {

@@ -30,6 +30,7 @@ const reasonLabels: Readonly<Record<NonNullable<CoveredAddress['why']>, string>>
   port: 'Only another port',
   scheme: 'Only another scheme',
   www: 'Only with or without www',
+  same_machine: 'Only under its other name or address',
   network: 'Hosts in this network',
   wildcard: 'Hosts below this domain',
   short_name: 'Only a longer name',
@@ -84,7 +85,15 @@ export const skipLabels: Readonly<Record<SkipReason, { title: string; meaning: s
     title: 'Only look like hosts',
     meaning: 'Files, images, API groups, versions, names of settings or of a cluster, * for any host.',
   },
-  detail: { title: 'Details', meaning: 'Values of DNS records, other columns, past states, other requests.' },
+  detail: {
+    title: 'Details',
+    meaning:
+      'Values of DNS records, other columns and words of a line, other names and addresses of the same machine, past states, other requests.',
+  },
+  backend: {
+    title: 'Behind a proxy',
+    meaning: 'The servers to which a proxy passes requests. To compare them, paste them as a list.',
+  },
   status: {
     title: 'Reported by a cluster or scan',
     meaning: 'Load balancers, addresses of containers, hosts that were down in a scan.',
@@ -102,6 +111,26 @@ export const skipLabels: Readonly<Record<SkipReason, { title: string; meaning: s
   comment: { title: 'In comments', meaning: 'Addresses in comments are not part of the list.' },
   duplicate: { title: 'More than once', meaning: 'Compared only once.' },
 };
+
+/** The search for the monitors of an address: its host, the network, or the end of the names below a domain. */
+export function searchFor({ address, why }: CoveredAddress): string {
+  if (why === 'network' || /^[\da-f]*:[\da-f:]*$/.test(address)) return `target:${address}`;
+  const host = address.replace(/^[a-z\d+.-]+:\/\//, '').replace(/(?::\d+)?(?:\/.*)?$/, '');
+  return `target:${host.replace(/^\*/, '')}`;
+}
+
+/** What makes monitors count as on the list although their hosts are not in it; null: nothing does. */
+export function listedBelow(data: Coverage['data']): string | null {
+  const below = data.filter(
+    ({ why, monitor_count }) => (why === 'wildcard' || why === 'network') && monitor_count > 0,
+  );
+  if (below.length === 0) return null;
+  const shown = below
+    .slice(0, 3)
+    .map(({ address, monitor_count }) => `${address} (${formatInteger(monitor_count)})`);
+  const rest = below.length - shown.length;
+  return `Monitors below these count as on the list: ${shown.join(', ')}${rest > 0 ? `, and ${formatInteger(rest)} more` : ''}.`;
+}
 
 /** Maximum number of copied rows. More are too long for a message or an issue. */
 const MARKDOWN_ROWS = 500;

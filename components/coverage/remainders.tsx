@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import type { Coverage, Skipped } from '@/lib/contract/coverage';
 import { formatInteger } from '@/lib/text/format';
 import { MonitorLink } from './address-table';
-import { skipLabels } from './coverage-messages';
+import { listedBelow, skipLabels } from './coverage-messages';
 
 /** How many entries are shown at first, and in addition each time. */
 const STEP = 100;
@@ -46,12 +46,14 @@ export function SkippedTokens({ skipped }: { skipped: Skipped }) {
 }
 
 /** The monitors that are not on the list. */
-export function LeftMonitors({ coverage: { not_listed, meta } }: { coverage: Coverage }) {
-  if (meta.monitors_not_listed === 0) return null;
+export function LeftMonitors({ coverage: { data, not_listed, meta } }: { coverage: Coverage }) {
+  const below = listedBelow(data);
+  if (meta.monitors_not_listed === 0) return below === null ? null : <p className="text-ink-2">{below}</p>;
   return (
     <Folded
       title="Monitors whose host is not on the list"
       count={meta.monitors_not_listed}
+      note={below}
       entries={not_listed}
       render={(monitor) => (
         <span className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
@@ -71,7 +73,7 @@ function Folded<T>(props: {
   title: string;
   count: number;
   beside?: string;
-  note?: string;
+  note: string | null;
   entries: readonly T[];
   render: (entry: T) => ReactNode;
   className: string;
@@ -93,7 +95,7 @@ function Folded<T>(props: {
           </code>
         )}
       </summary>
-      {note === undefined ? null : <p className="px-4 pb-1 text-ink-2">{note}</p>}
+      {note === null ? null : <p className="px-4 pb-1 text-ink-2">{note}</p>}
       <ul className="grid gap-1.5 px-4 py-2">
         {entries.slice(0, shown).map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the entries of a list never move.

@@ -30,6 +30,7 @@ export const otherwiseReasons = [
   'port',
   'scheme',
   'www',
+  'same_machine',
   'network',
   'wildcard',
   'short_name',
@@ -41,6 +42,7 @@ export const skipReasons = [
   'not_understood',
   'lookalike',
   'detail',
+  'backend',
   'status',
   'name_server',
   'mailbox',
@@ -66,7 +68,7 @@ const coveredAddressSchema = z.object({
   ),
   why: documented(
     z.nullable(z.enum([...otherwiseReasons, ...notWorkingReasons])),
-    'What differs; of not_working it may be why the monitors are not checking. www: the name with or without www; network: hosts in this network; wildcard: hosts below this domain; short_name: hosts whose first label is this name.',
+    'What differs; of not_working it may be why the monitors are not checking. www: the name with or without www; same_machine: another name or address of the row; network: hosts in this network; wildcard: hosts below this domain; short_name: hosts whose first label is this name.',
   ),
   monitors: documented(z.array(coveringMonitorSchema), 'The monitors that give the answer, at most 5.'),
   monitor_count: number('All monitors that give the answer.'),
@@ -84,7 +86,7 @@ export const skippedSchema = documented(
       examples: documented(z.array(placedTextSchema), 'The first, at most 200.'),
     }),
   ),
-  'The tokens that are not compared, by reason. not_understood: looks like an address and is none, or stands where one should; lookalike: a file, an image, an API group, a version; detail: the value of a record, the past state of a plan, another header of a request; status: what a cluster or a scan reports about itself; name_server, mailbox: of a zone; local: localhost, .local and the like; document: all of a web page or of the XML of nmap; comment; duplicate.',
+  'The tokens that are not compared, by reason. not_understood: looks like an address and is none, or stands where one should; lookalike: a file, an image, an API group, a version; detail: the value of a record, the past state of a plan, another header of a request, another name or address of a row; backend: where a proxy passes requests to; status: what a cluster or a scan reports about itself; name_server, mailbox: of a zone; local: localhost, .local and the like; document: all of a web page or of the XML of nmap; comment; duplicate.',
 );
 export type Skipped = z.infer<typeof skippedSchema>;
 

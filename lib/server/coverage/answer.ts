@@ -44,6 +44,7 @@ export function answerFor(address: ListedAddress, hosts: ReturnType<typeof creat
   else if (address.isWildcard) consider(hosts.belowDomain(address.host), () => 'wildcard');
   else {
     consider(hosts.ofSite(address.host), (check) => differenceOf(address, check));
+    for (const other of address.others) consider(hosts.ofSite(other), () => 'same_machine');
     consider(hosts.ofShortName(address.host), () => 'short_name');
   }
   const { answer, why } = ranked[best] ?? { answer: 'not_monitored', why: null };

@@ -102,6 +102,13 @@ test.each(cases.map(([address, monitors, expected]) => ({ address, monitors, exp
   },
 );
 
+test('a machine is monitored by its name or its address, and no monitor of it is left', () => {
+  const byAddress: Changes = { ...database, target: '10.1.2.3' };
+  const { data, not_listed } = check('host,ip\ndb.example.com,10.1.2.3\n', byAddress);
+  expect(data).toMatchObject([{ address: 'db.example.com', why: 'same_machine', monitor_count: 1 }]);
+  expect(not_listed).toEqual([]);
+});
+
 test('an answer has at most five monitors, and their number', () => {
   const [row] = check('db.example.com', ...Array<Changes>(8).fill(database)).data;
   expect(row?.monitors).toHaveLength(5);

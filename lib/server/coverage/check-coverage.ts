@@ -39,8 +39,12 @@ export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): G
     yield;
     if (token === null) continue;
     if ('reason' in token) skipped.add(token.reason, token);
-    else if (addresses.has(token.address.key)) skipped.add('duplicate', token);
-    else addresses.set(token.address.key, token);
+    else {
+      const known = addresses.get(token.address.key);
+      if (known === undefined) addresses.set(token.address.key, token);
+      else skipped.add('duplicate', token);
+      known?.address.others.push(...token.address.others);
+    }
     if (addresses.size > COVERAGE_MAX_ADDRESSES)
       throw new FailureError({ code: 'too_large', what: 'addresses' });
   }
@@ -99,7 +103,9 @@ function createSkipped() {
  */
 function listedBy(addresses: readonly ListedAddress[]): (row: IndexedMonitor) => boolean {
   const isHost = ({ network, isWildcard }: ListedAddress) => network === null && !isWildcard;
-  const sites = new Set(addresses.filter(isHost).map(({ host }) => siteOf(host)));
+  const sites = new Set(
+    addresses.filter(isHost).flatMap(({ host, others }) => [host, ...others].map(siteOf)),
+  );
   const networks = new Set(addresses.flatMap(({ network }) => network ?? []));
   const domains = new Set(addresses.flatMap((one) => (one.isWildcard ? one.host : [])));
   return ({ address }) => {

@@ -35,6 +35,24 @@ $GENERATE 1-3 web$ A 10.0.0.$
   });
 });
 
+test('names in the data of records are completed; lines that are no records are read as others', () => {
+  const text =
+    'a.example.com\n$ORIGIN example.org.\n@ MX 10 relay7\n_sip._tcp SRV 0 5 5060 sip9\nedge CNAME edge9\ndb01:5432\n';
+  expect(read(text)).toEqual({
+    format: 'zone',
+    addresses: ['1 a.example.com', '5 edge.example.org', '6 db01:5432'],
+    skipped: {
+      detail: [
+        '3 example.org',
+        '3 relay7.example.org',
+        '4 _sip._tcp.example.org',
+        '4 sip9.example.org',
+        '5 edge9.example.org',
+      ],
+    },
+  });
+});
+
 test('the DNS export of Cloudflare, and the answer of a name server', () => {
   const text = `;; Domain:     example.com.
 example.com\t3600\tIN\tSOA\tlara.ns.cloudflare.com. dns.cloudflare.com. 2049 10000
@@ -143,12 +161,16 @@ prod        api    nginx   api.example.com + 2 more...      lb.example.net   80 
     addresses: ['2 shop.example.com', '2 b.example.com', '3 api.example.com'],
     skipped: { status: ['2 203.0.113.7', '3 lb.example.net'], not_understood: ['3 + 2 more...'] },
   });
-  // `kubectl get --watch` prints rows that are wider than their columns.
+  // `kubectl get --watch` prints rows that are wider than their columns, and chats remove spaces.
   const ragged =
-    'NAME   HOSTS   ADDRESS\nshop   *       203.0.113.7\napi-nginx-internal   a.example.com\nb.example.com\n';
+    'NAME  HOSTS ADDRESS\nshop   *       203.0.113.7\napi-nginx-internal a.example.com 203.0.113.8\nx   y   z   1.2.3.4\nb.example.com\n';
   expect(read(ragged)).toMatchObject({
-    addresses: ['4 b.example.com'],
-    skipped: { lookalike: ['2 *'], status: ['2 203.0.113.7'], not_understood: ['3 a.example.com'] },
+    addresses: ['3 a.example.com', '5 b.example.com'],
+    skipped: {
+      lookalike: ['2 *'],
+      status: ['2 203.0.113.7', '3 203.0.113.8'],
+      not_understood: ['4 1.2.3.4'],
+    },
   });
 });
 
@@ -215,12 +237,12 @@ test('other JSON: values of keys that name addresses, which are not understood i
     '{\n "host": "db01",\n "hosts": ["a.dc7, b", ""],\n "name": "db02",\n "url": "Our shop",\n "x": "\\u0062.example.com"\n}';
   expect(read(text)).toEqual({
     format: 'json',
-    addresses: ['3 a.dc7', '6 b.example.com'],
-    skipped: { not_understood: ['2 db01', '5 Our shop'] },
+    addresses: ['2 db01', '3 a.dc7', '6 b.example.com'],
+    skipped: { lookalike: ['4 db02'], not_understood: ['5 Our shop'] },
   });
-  expect(read('["shop.example.com", "db01", "hello"]')).toMatchObject({
+  expect(read('["shop.example.com", "db01", "???"]')).toMatchObject({
     addresses: ['1 shop.example.com', '1 db01'],
-    skipped: { not_understood: ['1 hello'] },
+    skipped: { not_understood: ['1 ???'] },
   });
 });
 

@@ -1,12 +1,12 @@
 import 'server-only';
 import type { CoverageFormat, SkipReason } from '../../contract/coverage.ts';
 import { ownerReason, ownerText, readData, recordTypeOf } from './dns.ts';
-import { contextOfNames, reasonOfPath } from './names.ts';
-import { readToken, type Token } from './token.ts';
+import { contextOfNames, namesMachine, namesPort, reasonOfPath } from './names.ts';
+import { type Machine, readToken, type Token } from './token.ts';
 import { piecesOf, tokensIn, tokensOfValue } from './words.ts';
 
 /** An object or array that is being read. */
-interface Frame {
+interface Frame extends Machine {
   /** The key of the value that is read now; of an array its own key. */
   name: string;
   isArray: boolean;
@@ -53,7 +53,7 @@ export function* readJson(text: string, format: CoverageFormat): Generator<Token
         return yield { line, text: '… (nested too deeply)', reason: 'not_understood' };
       const isArray = token === '[';
       const record = hasRecords && !isArray ? recordAt(text, match.index) : null;
-      frames.push({ name: isArray ? (frame?.name ?? '') : '', isArray, record });
+      frames.push({ name: isArray ? (frame?.name ?? '') : '', isArray, record, port: null });
     } else if (token === '"') {
       const end = yield* endOfString(text, tokens.lastIndex);
       const content = text.slice(tokens.lastIndex, end);
@@ -63,7 +63,8 @@ export function* readJson(text: string, format: CoverageFormat): Generator<Token
         yield readKey(frame.name, line, reasonOfPath(namesOf(frames), format));
       } else if (end === text.length) yield* readCut(content, line);
       else yield* readValue(content, line, frames, format);
-    } else if (token !== ',' && token !== ':')
+    } else if (frame && /^\d+$/.test(token) && namesPort(frame.name)) frame.port = token;
+    else if (token !== ',' && token !== ':')
       yield* tokensIn(token, line, { place: 'mention', reason: token.startsWith('//') ? 'comment' : null });
   }
   if (frames.length > 0) yield { line, text: '… (the document ends here)', reason: 'not_understood' };
@@ -81,12 +82,13 @@ function* readValue(
   frames: readonly Frame[],
   format: CoverageFormat,
 ): Generator<Token | null> {
+  const frame = frames.at(-1);
   const names = namesOf(frames);
   const [name = '', above = ''] = names.toReversed();
   const said = contextOfNames(name, above);
   const reason = reasonOfPath(names, format);
   const record = frames.findLast((frame) => frame.record !== null);
-  const isOwner = record !== undefined && record === frames.at(-1) && OWNER_KEY.test(name);
+  const isOwner = record !== undefined && record === frame && OWNER_KEY.test(name);
   // Terraform and browsers write other values under such keys, too: `"domain": "vpc"`, `data:` URLs.
   const isValue = (said.place === 'key' || names.length === 0) && format !== 'terraform' && format !== 'har';
   for (const piece of piecesOf(content)) {
@@ -98,16 +100,17 @@ function* readValue(
     else if (record?.record) yield* readData(value, line, record.record);
     else {
       const read = isValue && piece.length === content.length ? tokensOfValue : tokensIn;
-      yield* read(value, line, {
-        place: names.length === 0 ? placeOf(value) : said.place,
-        reason: said.reason,
-      });
+      const place =
+        names.length === 0 ? placeOf(value) : isValue || /\W/.test(value) ? said.place : 'mention';
+      const machine = format === 'json' && namesMachine(name) && frame?.isArray === false ? frame : null;
+      for (const token of read(value, line, { place, reason: said.reason }))
+        yield token !== null && machine !== null ? { ...token, machine } : token;
     }
   }
 }
 
 /** The place of an element of a list. */
-const placeOf = (value: string) => (/\s/.test(value.trim()) ? 'mention' : 'line');
+const placeOf = (value: string) => (/\s/.test(value.trim()) ? 'mention' : 'cell');
 
 /** The keys that lead to a value. */
 const namesOf = (frames: readonly Frame[]) =>

@@ -1,7 +1,23 @@
 import 'server-only';
 import type { CoverageFormat, SkipReason } from '../../contract/coverage.ts';
-import { contextOfNames, namesAddresses, reasonOfPath } from './names.ts';
-import { type LineReader, looksLikeAddress, readToken, type Token } from './token.ts';
+import {
+  contextOfNames,
+  isAnsibleHost,
+  isDirective,
+  namesAddresses,
+  namesMachine,
+  namesPort,
+  reasonOfPath,
+} from './names.ts';
+import {
+  type LineReader,
+  looksLikeAddress,
+  type Machine,
+  meansNothing,
+  readToken,
+  shortened,
+  type Token,
+} from './token.ts';
 import { tokensIn, tokensOfValue } from './words.ts';
 
 /** A comment on a line of its own. */
@@ -12,7 +28,7 @@ const BLOCKS = [
   { from: /^\s*\/\*/, to: '*/' },
 ];
 /** A short name with a letter and a digit. */
-const SHORT_NAME = /^(?=.*\d)(?=.*\p{L})[\p{L}\p{N}-]+$/u;
+const SHORT_NAME = /^(?=.*\d)(?=.*\p{L})[\p{L}\p{N}-]{1,40}$/u;
 /** What precedes an entry of a list in prose. */
 const BULLET = /^\s*(?:[-*•+]|\d+[.)])\s+/;
 /** The name before a value: of YAML, of an environment, of Terraform's own language. */
@@ -69,48 +85,117 @@ function commentAt(text: string): number {
   return text.length;
 }
 
+/** Directives whose values a proxy passes requests to. `server` is one in a block or with its semicolon, not in a sentence. */
+const BACKEND =
+  /^(?:.*[{;])?\s*(?:(?:proxy|fastcgi|uwsgi|scgi|grpc)_pass|reverse_proxy|php_fastcgi|ProxyPass(?:Reverse|Match)?|BalancerMember)\s|^\s+(?:default-)?server\s|^server\s.*;\s*$/i;
+/** Where the names of a virtual host begin, and the ports at which it listens. */
+const VIRTUAL_HOST = /^\s*(?:server\s*\{|<VirtualHost\b)/i;
+const LISTENS = /^\s*(?:listen\s+|<VirtualHost\s+)(?!127\.|localhost|\[::1)(?:\S*:)?(\d{1,5})\b/i;
+const WEB_PORTS: ReadonlySet<string> = new Set(['80', '443']);
+/** A headline of a list: `Production`. */
+const HEADLINE = /^\p{Lu}\p{Ll}+$/u;
+const HOST = /^[\w-]+(?:\.[\w-]+)*;?$/;
+const WORD = /^[\p{L}\p{N}_-]*\p{L}[\p{L}\p{N}_-]*$/u;
+
 /** Reads the entries of a list, the lines of a configuration, and prose. @param start the first lines, which show what is usual */
 export function createEntryReader(start: string, format: CoverageFormat): LineReader {
   const lines = start.split('\n').filter((line) => line.trim() !== '');
   /** In a list of single entries, a sentence is a mistake. */
   const isList =
     lines.filter((line) => !/\S\s+\S/.test(line.slice(0, commentAt(line)))).length * 2 > lines.length;
-  /** The names of YAML above the line, with the indentation of each. */
-  const above: { name: string; indent: number }[] = [];
+  /** The names of YAML above the line, with the indentation of each, and the machine that the values directly below are of. */
+  const above: { name: string; indent: number; machine: Machine; isList: boolean }[] = [];
+  /** The ports of the virtual host that is being read. */
+  let ports: string[] = [];
 
-  function* readUnnamed(entry: string, line: number, reason: SkipReason | null): Generator<Token | null> {
+  /** An entry without a name before it. */
+  function* readUnnamed(
+    entry: string,
+    line: number,
+    reason: SkipReason | null,
+    isBackend: boolean,
+  ): Generator<Token | null> {
     const words = entry.split(/[\s,;|]+/, 20).filter(Boolean);
+    const outer = contextOfNames(above.at(-1)?.name ?? '');
+    // An element of `targets:`.
+    if (outer.place === 'key' && words.length === 1)
+      return yield* tokensOfValue(entry, line, { place: 'key', reason });
     // `db01, web-02`: with a comma, short names are a list. One without a digit may be a word.
     const isName = (word: string) => looksLikeAddress(word) || (/[,;]/.test(entry) && SHORT_NAME.test(word));
     const isAlone = !/[<>]/.test(entry) && (words.length === 1 || words.every(isName));
+    const isShort = isList && words.length === 1 && !HEADLINE.test(entry) && !namesAddresses(entry);
     // `server_name a.internal;`, `nameserver 10.0.0.2`
-    const said = contextOfNames(words[0] ?? '', above.at(-1)?.name);
-    const isNameServer = said.reason === 'name_server';
+    const [first = ''] = words;
+    const said = contextOfNames(first, above.at(-1)?.name);
+    const known = reason ?? (said.reason === 'name_server' ? 'name_server' : isBackend ? 'backend' : null);
+    if (isDirective(first) && words.length > 1 && known === null)
+      return yield* readNames(words.slice(1), line);
     // A word without digits is the name of a section, and one that means addresses that of a column.
     const isEntry = isList ? !/>$/.test(entry) && !namesAddresses(entry) : isAlone && /[\d?]/.test(entry);
-    yield* (isEntry ? tokensOfValue : tokensIn)(entry, line, {
-      place: isAlone ? 'line' : said.place,
-      reason: reason ?? (isNameServer ? 'name_server' : null),
+    let isEmpty = true;
+    let hasAddress = false;
+    const read = (isEntry ? tokensOfValue : tokensIn)(entry, line, {
+      place: isShort ? 'cell' : isAlone ? 'line' : said.place,
+      reason: known,
     });
+    for (const token of read) {
+      yield token;
+      isEmpty &&= token === null;
+      hasAddress ||= token !== null && 'address' in token;
+    }
+    // `shop.example.com our shop`
+    const others = entry.split(/\s+/).filter((word) => WORD.test(word) && !meansNothing(word));
+    if (isEmpty && words.length === 1 && others.length === 1 && !namesAddresses(entry))
+      yield { line, text: shortened(entry), reason: 'lookalike' };
+    if (hasAddress && !isAlone && others.length > 0 && (isList || looksLikeAddress(first)))
+      yield { line, text: shortened(others.join(' ')), reason: 'detail' };
+  }
+
+  /** The names of a virtual host, with its port if it listens at none of the usual ones. */
+  function* readNames(names: readonly string[], line: number): Generator<Token | null> {
+    const port = ports.some((one) => WEB_PORTS.has(one)) ? undefined : ports[0];
+    for (const name of names) {
+      const isHost = HOST.test(name);
+      const written = isHost && port !== undefined ? `${name.replace(';', '')}:${port}` : name;
+      yield* tokensIn(written, line, { place: isHost ? 'cell' : 'mention', reason: null });
+    }
   }
 
   return function* readEntry(text, line) {
+    if (VIRTUAL_HOST.test(text)) ports = [];
+    const port = LISTENS.exec(text)?.[1];
+    if (port !== undefined) ports.push(port);
     const entry = text.replace(BULLET, '').trim();
     const indent = text.length - text.replace(/^[\s-]+/, '').length;
     while ((above.at(-1)?.indent ?? -1) >= indent) above.pop();
     const [, , name, value = ''] = NAMED.exec(entry) ?? [];
+    const parent = above.at(-1);
+    if (parent !== undefined && BULLET.test(text)) {
+      parent.machine = { port: null };
+      parent.isList = true;
+    }
     const names = above.map((one) => one.name);
     if (name !== undefined) names.push(name);
     const reason = reasonOfPath(names, format);
-    if (name === undefined) return yield* readUnnamed(entry, line, reason);
+    if (name === undefined) return yield* readUnnamed(entry, line, reason, BACKEND.test(text));
+    const own = { name, indent, machine: { port: null }, isList: false };
+    const isOpen = /^[|>]?[-+]?$/.test(value);
+    if (isOpen) above.push(own);
+    // `web01:` below `hosts:` of Ansible
+    if (isOpen && parent?.name === 'hosts' && !parent.isList) {
+      const token = readToken(name, line, { place: 'cell', reason });
+      return yield token && { ...token, machine: own.machine };
+    }
     // `shop.example.com:` can be a host. One with a slash is the name of an annotation.
     yield readToken(name, line, {
       place: 'mention',
       reason: reason ?? (name.includes('/') ? 'lookalike' : null),
     });
-    if (/^[|>]?[-+]?$/.test(value)) above.push({ name, indent });
-    const said = contextOfNames(name, names.at(-2));
+    if (parent !== undefined && namesPort(name)) parent.machine.port = value;
+    const said = contextOfNames(name, isAnsibleHost(name) ? '' : names.at(-2));
     const read = said.place === 'key' ? tokensOfValue : tokensIn;
-    yield* read(value, line, { place: said.place, reason: reason ?? said.reason });
+    const machine = format !== 'kubernetes' && namesMachine(name) ? parent?.machine : undefined;
+    for (const token of read(value, line, { place: said.place, reason: reason ?? said.reason }))
+      yield token !== null && machine !== undefined ? { ...token, machine } : token;
   };
 }

@@ -65,15 +65,17 @@ test.each([
 });
 
 test('what counts as a host depends on its place', () => {
-  const places = ['line', 'key', 'mention'] as const;
+  const places = ['cell', 'line', 'key', 'mention'] as const;
   const where = (text: string) => places.filter((place) => textOf(text, place) !== null);
   expect(where('shop.example.com')).toEqual(places);
-  expect(where('https://backend/')).toEqual(['line', 'key']);
+  expect(where('https://backend/')).toEqual(['cell', 'line', 'key']);
   expect(where('db.dc7:5432')).toEqual(places);
-  expect(where('db.dc7')).toEqual(['line', 'key']);
-  expect(where('db01:5432')).toEqual(['line', 'key']);
-  expect(where('db01')).toEqual(['line']);
-  expect(where('backend')).toEqual([]);
+  expect(where('db.dc7')).toEqual(['cell', 'line', 'key']);
+  expect(where('db01:5432')).toEqual(['cell', 'line', 'key']);
+  expect(where('db01')).toEqual(['cell', 'line', 'key']);
+  expect(where('backend')).toEqual(['cell']);
+  expect(where('foo_bar')).toEqual(['cell']);
+  expect(where('foo_bar.internal')).toEqual(places);
 });
 
 test('equivalent notations have the same key, different addresses do not', () => {

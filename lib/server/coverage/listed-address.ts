@@ -19,14 +19,18 @@ export interface ListedAddress {
   port: number | null;
   /** As `Address.path`; null for any. */
   path: string | null;
+  /** Other names and addresses of the same machine, as `Address.host`. */
+  others: string[];
 }
 
 /** The places of a text, and the host names without scheme and port that count there. */
 const places = {
-  /** A line, cell or element of its own. A single word is a host only if it looks like one, unlike a headline. */
+  /** A cell below a name that says that it is an address, or an entry of a list: a short name, too. */
+  cell: { single: /./, unknownSuffix: true },
+  /** A line of its own. A single word is a host only if it looks like one, unlike a headline. */
   line: { single: /[\d-]/, unknownSuffix: true },
-  /** A key, column or directive whose name says that its values are addresses. `"domain": "vpc"` is not a host. */
-  key: { single: null, unknownSuffix: true },
+  /** A key or directive whose name says that its values are addresses. `"domain": "vpc"` is not a host. */
+  key: { single: /[\d-]/, unknownSuffix: true },
   /** A word among others. Only a public suffix tells a host from `index.handler`, and `http://backend` is a name of a cluster. */
   mention: { single: null, unknownSuffix: false },
 } as const;
@@ -38,7 +42,7 @@ export const checkedSchemes =
 
 const LABEL = '[a-z\\d_](?:[a-z\\d_-]{0,61}[a-z\\d_])?';
 /** The last label contains a letter. A name that ends in a number would be a short form of an IP address, such as "1.25". */
-const HOST_NAME = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)*(?!\\d+$)${LABEL}$`);
+const HOST_NAME = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)*(?=[^.]*[a-z])${LABEL}$`);
 /** Suffixes of internal and reserved names (RFC 2606, 6762, 8375), which no registry has. */
 const internal = /\.(?:example|test|invalid|internal|intranet|private|corp|home|lan)$/;
 /** A network with an invalid length or with a mask. It is not a host with a path. */
@@ -81,6 +85,7 @@ export function readListedAddress(text: string, place: Place): ListedAddress | n
     scheme: web,
     port: port ?? defaultPortOf(scheme),
     path,
+    others: [],
   };
 }
 
@@ -98,6 +103,7 @@ function networkOf(text: string, bits: string): ListedAddress | null {
     scheme: null,
     port: null,
     path: null,
+    others: [],
   };
 }
 
@@ -108,8 +114,10 @@ function isHostName(
   if (!HOST_NAME.test(host)) return false;
   if ((scheme !== null || port !== null) && (place !== 'mention' || host.includes('.'))) return true;
   const { single, unknownSuffix } = places[place];
-  if (host.includes('_')) return false;
-  if (!host.includes('.')) return single?.test(host) ?? false;
+  // `_dmarc.example.com` is a record, `file_server` a directive.
+  if (/(?:^|\.)_/.test(host)) return false;
+  if (!host.includes('.'))
+    return /[a-z]/.test(host) && (single?.test(host) ?? false) && (place === 'cell' || !host.includes('_'));
   if (unknownSuffix || internal.test(host)) return true;
   const { isIcann, domain } = parse(host);
   return isIcann === true && domain !== null;

@@ -13,7 +13,7 @@ const addressEnd =
   /(?:^|_)(?:host(?:_?name)?s?|fqdns?|cnames?|external_?names?|addrs?|ipv[46]|server_?names?|domains?|domain_?names?|dns(?:_?names?)?|(?:web)?sites?|servers?|ur[il]s?|ips?|ip_?address(?:es)?|address(?:es)?|endpoints?|targets?|cidrs?|cidr_?blocks?|origins?|common_?name|subject_?alternative_?names?|alias(?:es)?|loc)$/;
 /** Words of names whose values look like addresses and are none, unless the end of the name says otherwise. */
 const lookalikeWord =
-  /(?:^|_)(?:versions?|sources?|provider|digest|checksum|sha\d*|repo(?:sitory)?|principals?|policy|kind|type|runtime|handler|file(?:name)?|key|api|group|finalizers|agent|refer+er|module|package|chart)(?:_|$)/;
+  /(?:^|_)(?:versions?|sources?|provider|digest|checksum|sha\d*|repo(?:sitory)?|principals?|policy|kind|type|runtime|handler|file(?:name)?|key|group|finalizers|agent|refer+er|module|package|chart)(?:_|$)/;
 /** The same, whatever the end of the name. */
 const lookalikeAlways =
   /(?:^|_)(?:images?|schema(?:_?location)?|documentation|homepage|licen[cs]e|xmlns)(?:_|$)/;
@@ -34,10 +34,16 @@ export function namesAddresses(name: string): boolean {
   return addressEnd.test(words) && !nameServer.test(words) && !lookalikeAlways.test(words);
 }
 
+/** The address of the host whose variable it is. */
+export const isAnsibleHost = (name: string) => /^ansible_(?:ssh_)?host$/.test(name);
+
+/** Whether a word is the directive of a configuration for names of hosts, and no word of a sentence: `server_name`. */
+export const isDirective = (word: string) => /^(?:server_(?:name|alias)|host_name)$/.test(normalized(word));
+
 /** What a name, and the name above it, say about their values. */
 export function contextOfNames(name: string, above = ''): Context {
   // The address of a host that is named above is no second host.
-  if (/^ansible_(?:ssh_)?host$/.test(name) && above.includes('.')) return { place: 'key', reason: 'detail' };
+  if (isAnsibleHost(name) && above.includes('.')) return { place: 'key', reason: 'detail' };
   if (namesAddresses(name)) return { place: 'key', reason: null };
   const [own, outer] = [normalized(name), normalized(above)];
   const says = (meaning: RegExp) => meaning.test(own) || meaning.test(outer);
@@ -50,6 +56,17 @@ export function contextOfNames(name: string, above = ''): Context {
         : null;
   return { place: 'mention', reason };
 }
+
+/** Whether a column of `kubectl get` has what the cluster reports about itself. */
+export const namesStatus = (name: string) => /^(?:ADDRESS|NODE|IP|.*-IP)$/.test(name);
+
+const machineName =
+  /^(?:(?:private|public|internal|external|management|mgmt)_)?(?:host(?:_?name)?|ansible_(?:ssh_)?host|fqdn|dns(?:_?name)?|ip(?:v[46])?(?:_?addr(?:ess)?)?|addr(?:ess)?|url|server)$/;
+/** Whether a value is a name or an address of what the values beside it are of, unlike `db_host` beside `cache_host`. */
+export const namesMachine = (name: string) => machineName.test(normalized(name));
+
+/** Whether a value is the port of the addresses beside it. */
+export const namesPort = (name: string) => /^(?:ansible_)?port$/i.test(name);
 
 /** What clusters and containers report about themselves. It changes with each deployment. */
 const ownStatus = /^(?:NetworkSettings|cluster_?ips?|pod_?ips?|host_?ips?)$/i;

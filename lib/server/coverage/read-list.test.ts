@@ -35,7 +35,11 @@ test.each<[line: string, addresses: string[], skipped?: Record<string, string[]>
   ['nas.example.com:/export', ['nas.example.com']],
   // Not addresses, each with its reason.
   ['???', [], { not_understood: ['1 ???'] }],
-  ['hello', [], { not_understood: ['1 hello'] }],
+  ['ROUTER', ['router']],
+  ['rates.example.com:443 audit', ['rates.example.com:443'], { detail: ['1 audit'] }],
+  ['see db07 and node.js', [], { lookalike: ['1 db07', '1 node.js'] }],
+  ['Hello', [], { not_understood: ['1 Hello'] }],
+  ['1.2.3.4.5', [], { not_understood: ['1 1.2.3.4.5'] }],
   ['10.0.0.0/33', [], { not_understood: ['1 10.0.0.0/33'] }],
   ['10.0.0.1-10.0.0.9', [], { not_understood: ['1 10.0.0.1-10.0.0.9'] }],
   ['10.0.0.*', [], { not_understood: ['1 10.0.0.*'] }],
@@ -204,7 +208,7 @@ test('any text is read to its end, and an address that is read again is the same
       for (const token of readList(parts.join('')).tokens) {
         if (token === null || !('address' in token)) continue;
         const { text, key } = token.address;
-        expect(readListedAddress(text, 'line')).toMatchObject({ text, key });
+        expect(readListedAddress(text, 'cell')).toMatchObject({ text, key });
       }
     }),
     { numRuns: generated(500) },

@@ -3,9 +3,10 @@ import type { CoverageFormat } from '../../contract/coverage.ts';
 import { createZoneReader, isZone } from './dns.ts';
 import { isJson, jsonFormatOf, readJson } from './json-text.ts';
 import { createCommentReader, createEntryReader } from './line.ts';
-import { createTableReader, separatorOf } from './table.ts';
+import { foldMachines } from './machine.ts';
+import { createTableReader, tableFormatOf } from './table.ts';
 import type { LineReader, Token } from './token.ts';
-import { createColumnsReader, createInventoryReader, readGrepable, readOwnHosts } from './tool-lines.ts';
+import { createInventoryReader, readGrepable, readHostsLine } from './tool-lines.ts';
 import { piecesOf, tokensIn } from './words.ts';
 
 /** How much of a text shows its form, characters. */
@@ -22,25 +23,27 @@ export function readList(text: string): { format: CoverageFormat; tokens: Genera
   if (NMAP_XML.test(start)) return { format: 'nmap_xml', tokens: readSkipped(text) };
   if (isJson(start)) {
     const format = jsonFormatOf(start);
-    return { format, tokens: readJson(text, format) };
+    return { format, tokens: foldMachines(readJson(text, format)) };
   }
-  const whole = start.length < text.length ? start.slice(0, start.lastIndexOf('\n') + 1) : start;
-  const separator = separatorOf(whole);
-  if (isZone(whole)) return { format: 'zone', tokens: readLines(text, createZoneReader()) };
-  if (separator !== null) return { format: 'table', tokens: readLines(text, createTableReader(separator)) };
-  const format = /^apiVersion\s*:/m.test(whole)
-    ? 'kubernetes'
-    : /^Host: \S+ \(/m.test(whole)
-      ? 'nmap'
-      : 'list';
-  const forms = [
-    readGrepable,
-    createColumnsReader(),
-    readOwnHosts,
-    createInventoryReader(),
-    createEntryReader(whole, format),
-  ];
-  return { format, tokens: readLines(text, createCommentReader(forms)) };
+  const format = textFormatOf(start);
+  // A line is read by the first of the forms that it has, so that several lists can follow each other.
+  const forms = [readGrepable, readHostsLine, createInventoryReader(), createEntryReader(start, format)];
+  const readers = [createZoneReader(), createTableReader(), createCommentReader(forms)];
+  const readLine: LineReader = (content, line) => {
+    for (const read of readers) {
+      const tokens = read(content, line);
+      if (tokens !== null) return tokens;
+    }
+    return null;
+  };
+  return { format, tokens: foldMachines(readLines(text, readLine)) };
+}
+
+/** What a text is called: by its first lines. */
+function textFormatOf(start: string): CoverageFormat {
+  if (/^apiVersion\s*:/m.test(start)) return 'kubernetes';
+  if (/^Host: \S+ \(/m.test(start)) return 'nmap';
+  return tableFormatOf(start) ?? (isZone(start) ? 'zone' : 'list');
 }
 
 function* readLines(text: string, read: LineReader): Generator<Token | null> {

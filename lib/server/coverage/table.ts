@@ -1,89 +1,188 @@
 import 'server-only';
+import type { CoverageFormat } from '../../contract/coverage.ts';
 import { ownerReason, readData, recordTypeOf } from './dns.ts';
-import { type Context, contextOfNames, namesAddresses } from './names.ts';
-import { type LineReader, looksLikeAddress, shortened, type Token } from './token.ts';
+import { type Context, contextOfNames, namesAddresses, namesPort, namesStatus } from './names.ts';
+import { type LineReader, looksLikeAddress, type Machine, shortened, type Token } from './token.ts';
 import { tokensIn } from './words.ts';
 
-/** `#` as the name of a column of numbers, and `sep=;` for Excel, are no comments. */
-const NO_ROW = /^\s*(?:#(?!\s*[\t;,])|\/\/|"?sep=)/i;
-/** URLs alone on their line: their commas are part of their paths. */
-const ONLY_URL = /^\s*[a-z][a-z\d+.-]*:\/\/\S+\s*$/i;
-
-/** The separator of the cells of a table; null for other texts. Most of the first lines have it. */
-export function separatorOf(start: string): string | null {
-  const lines = start
-    .split('\n')
-    .filter((line) => line.trim() !== '' && !NO_ROW.test(line))
-    .slice(0, 20);
-  if (lines.length === 0 || lines.every((line) => ONLY_URL.test(line))) return null;
-  const share = (separator: string) =>
-    lines.filter((line) => cellsOf(line, separator).length > 1).length / lines.length;
-  const separator = ['\t', ';', ','].find((one) => share(one) > 0.6) ?? null;
-  // Statements of a configuration end in `;`, and sentences have commas.
-  const isText =
-    lines.some((line) => /[{}]\s*$|^\s*[\w-]+:\s/.test(line)) || lines.every((line) => /;\s*$/.test(line));
-  return isText || (separator === ',' && lines.every((line) => line.includes(', '))) ? null : separator;
+/** A column by its name. */
+interface Column {
+  context: Context;
+  isPort: boolean;
+  /** Where it begins in a table that is aligned by spaces. */
+  from: number;
 }
 
-/**
- * Reads the rows of a table. The tokens of columns whose names say that they contain addresses are compared; without such a name,
- * those of all cells. In a list of DNS records the cells after the type are data.
- */
-export function createTableReader(separator: string): LineReader {
-  /** What the name of each column says; none without names. Null before the first row. */
-  let columns: readonly Context[] | null = null;
-
-  function* readCells(cells: readonly string[], line: number, typeAt: number): Generator<Token | null> {
-    const type = recordTypeOf(cells[typeAt] ?? '');
-    for (const [index, cell] of cells.entries()) {
-      if (type === null) yield* tokensIn(cell, line, columns?.[index] ?? { place: 'mention', reason: null });
-      else if (index < typeAt) yield* tokensIn(cell, line, { place: 'key', reason: ownerReason(type) });
-      else yield* readData(cell, line, type);
-    }
-  }
-
-  return function* readRow(text, line) {
-    if (NO_ROW.test(text)) return yield* tokensIn(text, line, { place: 'mention', reason: 'comment' });
-    const cells = cellsOf(text, separator);
-    if (columns === null) {
-      columns = columnsOf(cells.slice(0, MAX_COLUMNS));
-      if (columns.length > 0) return;
-    }
-    const typeAt = cells.findIndex((cell) => recordTypeOf(cell) !== null);
-    const isRecord = typeAt > 0 && cells.slice(0, typeAt).some(looksLikeAddress);
-    let isEmpty = !isRecord;
-    for (const token of readCells(cells, line, isRecord ? typeAt : -1)) {
-      yield token;
-      if (token !== null && !('reason' in token && token.reason === 'detail')) isEmpty = false;
-    }
-    if (isEmpty && /[\p{L}?]/u.test(text))
-      yield { line, text: shortened(text.trim()), reason: 'not_understood' };
-  };
+interface Cell {
+  text: string;
+  from: number;
 }
 
+const SEPARATORS = ['\t', ';', ',', '|'];
+/** `sep=;` for Excel, and the lines of a table that is drawn with characters. */
+const NO_ROW = /^\s*"?sep=|^(?=.*[-=])[\s|:+=-]+$/i;
+/** The name of a column: at most three words. */
+const COLUMN_NAME = /^(?:[\p{L}#][\p{L}\p{N}_./()#-]*(?: [\p{L}\p{N}_./()#-]+){0,2})?$/u;
+/** The names of the columns of `kubectl get`. They have no spaces but those of two. */
+const OF_CLUSTER = /^NAME(?:SPACE)?(?:[- ]+[A-Z()]+)+\s*$/;
+const TWO_WORDS = /(NOMINATED|READINESS) (?=NODE|GATES)/g;
+/** In place of the hosts that `kubectl` has no room for. */
+const CUT_OFF = / \+ (\d+) more\.\.\./;
 /** How many columns can have a name that matters. A line of 10 MB may have millions. */
 const MAX_COLUMNS = 200;
 
-/** What the names of the columns say; none if the row has no names. The column `name` can have hosts, too. */
-function columnsOf(names: readonly string[]): readonly Context[] {
-  const hasNamed = names.some((name) => !name.includes('.') && namesAddresses(name));
-  if (!hasNamed && !names.some((name) => /^(?:name|type)$/i.test(name))) return [];
-  return names.map((name) => {
-    const { place, reason } = contextOfNames(name);
-    const isOther = hasNamed && place !== 'key' && !/^name$/i.test(name);
-    return { place, reason: reason ?? (isOther ? 'detail' : null) };
-  });
+/**
+ * Reads tables below the names of their columns: CSV, Markdown, what tools print. Without such names each line is read as others.
+ * The columns whose names say that they contain addresses are compared. A row is one machine.
+ */
+export function createTableReader(): LineReader {
+  /** The separator, or null for spaces, and the columns of the table that is being read. */
+  let table: { separator: string | null; columns: readonly Column[] } | null = null;
+
+  function* readRow(text: string, line: number, cells: readonly Cell[], columns: readonly Column[]) {
+    const texts = cells.map((cell) => cell.text);
+    const typeAt = texts.findIndex((cell) => recordTypeOf(cell) !== null);
+    const isRecord = typeAt > 0 && texts.slice(0, typeAt).some(looksLikeAddress);
+    let isEmpty = true;
+    for (const token of isRecord ? readRecord(texts, line, typeAt) : readCells(texts, line, columns)) {
+      yield token;
+      if (token !== null && !('reason' in token && token.reason === 'detail')) isEmpty = false;
+    }
+    if (isEmpty && !isRecord && /[\p{L}?]/u.test(text))
+      yield { line, text: shortened(text.trim()), reason: 'not_understood' as const };
+  }
+
+  return function readLine(text, line) {
+    if (text.trim() === '') return null;
+    if (NO_ROW.test(text)) return [];
+    const heading = headingOf(text);
+    if (heading !== null) {
+      table = heading;
+      return [];
+    }
+    table ??= withoutNames(text);
+    if (table === null) return null;
+    const { separator, columns } = table;
+    const cells = separator === null ? alignedCells(text, columns) : cellsOf(text, separator);
+    if (cells !== null && cells.length > 1) return readRow(text, line, cells, columns);
+    // A row of `kubectl` that does not fit its columns; otherwise another list follows.
+    if (separator === null && /\S {2,}\S/.test(text))
+      return tokensIn(text, line, { place: 'mention', reason: 'not_understood' });
+    table = null;
+    return null;
+  };
 }
 
-/** The cells of a line of CSV. A quoted cell ends with its line. */
-function cellsOf(line: string, separator: string): string[] {
-  const cells: string[] = [];
+/** What a text that begins with the names of columns is called. */
+export function tableFormatOf(start: string): CoverageFormat | null {
+  const first = start.split('\n').find((line) => line.trim() !== '' && !NO_ROW.test(line)) ?? '';
+  const heading = headingOf(first.trimEnd());
+  if (heading === null) return null;
+  return heading.isOfCluster ? 'kubernetes' : 'table';
+}
+
+/** A list of DNS records: the cells before the type are names, those after it are data. */
+function* readRecord(cells: readonly string[], line: number, typeAt: number): Generator<Token | null> {
+  const type = recordTypeOf(cells[typeAt] ?? '') ?? '';
+  for (const [index, cell] of cells.entries()) {
+    if (index < typeAt) yield* tokensIn(cell, line, { place: 'key', reason: ownerReason(type) });
+    else yield* readData(cell, line, type);
+  }
+}
+
+function* readCells(
+  cells: readonly string[],
+  line: number,
+  columns: readonly Column[],
+): Generator<Token | null> {
+  const port = cells.find((cell, index) => columns[index]?.isPort && /^\d{1,5}$/.test(cell)) ?? null;
+  const machine: Machine = { port };
+  for (const [index, cell] of cells.entries()) {
+    const { place, reason } = columns[index]?.context ?? { place: 'mention', reason: 'detail' };
+    const isNamed = place === 'cell' && reason === null;
+    const cut = CUT_OFF.exec(cell)?.[0].trim();
+    if (cut !== undefined) yield { line, text: cut, reason: 'not_understood' };
+    const content = cell.replace(CUT_OFF, '');
+    // Only a single word is a short name: `to be done` is none.
+    const read = tokensIn(content, line, { place: isNamed && /\s/.test(cell) ? 'key' : place, reason });
+    for (const token of read) yield token !== null && reason === null ? { ...token, machine } : token;
+  }
+}
+
+/** A table without names of columns whose first two are a host and its port; null for other lines. */
+function withoutNames(text: string): { separator: string; columns: readonly Column[] } | null {
+  const separator = SEPARATORS.find((one) => text.includes(one));
+  if (separator === undefined) return null;
+  const [host, port] = cellsOf(text.slice(0, 400), separator);
+  if (!/^\d{2,5}$/.test(port?.text ?? '') || !looksLikeAddress(host?.text ?? '')) return null;
+  const context: Context = { place: 'cell', reason: null };
+  return {
+    separator,
+    columns: [
+      { context, isPort: false, from: 0 },
+      { context: { place: 'mention', reason: 'detail' }, isPort: true, from: 0 },
+    ],
+  };
+}
+
+/** The columns of a line that consists of their names; null for other lines. */
+function headingOf(
+  text: string,
+): { separator: string | null; columns: readonly Column[]; isOfCluster: boolean } | null {
+  if (text.length > 4000) return null;
+  const separator = SEPARATORS.find((one) => text.includes(one)) ?? null;
+  const isOfCluster = OF_CLUSTER.test(text);
+  const cells =
+    separator === null ? wordsOf(text.replace(TWO_WORDS, '$1_'), isOfCluster) : cellsOf(text, separator);
+  const names = cells.slice(0, MAX_COLUMNS).map((cell) => cell.text.replaceAll('*', ''));
+  if (names.filter(Boolean).length < 2 || !names.every((name) => COLUMN_NAME.test(name))) return null;
+  if (names.some((name) => looksLikeAddress(name))) return null;
+  const hasNamed = names.some(namesAddresses);
+  if (!hasNamed && !names.some((name) => /^(?:name|type)$/i.test(name))) return null;
+  const columns = names.map((name, index): Column => {
+    const said = contextOfNames(name);
+    const isName = /^name$/i.test(name);
+    const isNamed = said.place === 'key' || (isName && !hasNamed);
+    const isStatus = isOfCluster && namesStatus(name);
+    return {
+      context: {
+        place: isNamed ? 'cell' : 'mention',
+        reason: isStatus ? 'status' : isNamed ? null : (said.reason ?? (isName ? null : 'detail')),
+      },
+      isPort: namesPort(name),
+      from: cells[index]?.from ?? 0,
+    };
+  });
+  return { separator, columns, isOfCluster };
+}
+
+/** The words of a line with the places where they begin; or its parts between wide spaces. */
+const wordsOf = (text: string, isSingle: boolean): Cell[] =>
+  Array.from(text.matchAll(isSingle ? /\S+/g : /\S+(?: \S+)*/g), ({ 0: word, index }) => ({
+    text: word,
+    from: index,
+  }));
+
+/** The cells of a row by their order, or by the places where they begin; null: the row does not fit its columns. */
+function alignedCells(text: string, columns: readonly Column[]): Cell[] | null {
+  const parts = wordsOf(text, false);
+  if (parts.length === columns.length) return parts;
+  if (parts.length > 1 && parts.every(({ from }) => columns.some((column) => column.from === from)))
+    return columns.map(({ from }) => parts.find((part) => part.from === from) ?? { text: '', from });
+  const words = wordsOf(text.replaceAll(/,\s+/g, ','), true);
+  return words.length === columns.length ? words : null;
+}
+
+/** The cells of a line of CSV, or between `|`. A quoted cell ends with its line. */
+function cellsOf(text: string, separator: string): Cell[] {
+  const line = separator === '|' ? text.replace(/^\s*\||\|\s*$/g, '') : text;
+  const cells: Cell[] = [];
   for (let from = 0; from <= line.length; ) {
     const isQuoted = /^\s*"/.test(line.slice(from, from + 20));
     const close = isQuoted ? endOfQuote(line, line.indexOf('"', from) + 1) : from;
     const end = line.indexOf(separator, close);
     const cell = line.slice(from, end < 0 ? line.length : end).trim();
-    cells.push(isQuoted ? cell.replace(/^"|"$/g, '').replaceAll('""', '"') : cell);
+    cells.push({ text: isQuoted ? cell.replace(/^"|"$/g, '').replaceAll('""', '"') : cell, from });
     if (end < 0) break;
     from = end + 1;
   }

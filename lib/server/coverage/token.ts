@@ -6,8 +6,19 @@ import { parseAddress } from '../inventory/query/pasted-address.ts';
 import { checkedSchemes, type ListedAddress, LONGEST, readListedAddress } from './listed-address.ts';
 import type { Context } from './names.ts';
 
-/** What looks like an address in a list, with its line from 1: an address, or the reason why it is not compared. */
-export type Token = { line: number; text: string } & ({ address: ListedAddress } | { reason: SkipReason });
+/**
+ * What looks like an address in a list, with its line from 1: an address, or the reason why it is not compared. The addresses with
+ * the same `machine` are those of one machine.
+ */
+export type Token = { line: number; text: string; machine?: Machine } & (
+  | { address: ListedAddress }
+  | { reason: SkipReason }
+);
+
+/** What addresses are of. `port`: what stands beside them. */
+export interface Machine {
+  port: string | null;
+}
 
 /** Reads a line, whose number is from 1. Null: the line has another form. */
 export type LineReader = (text: string, line: number) => Iterable<Token | null> | null;
@@ -17,7 +28,7 @@ export const TEMPLATE = /\$\{[\w.-]{1,100}\}|\{\$?\w{1,100}\}|\{\{[^{}\n"']{1,20
 
 const SCHEME = /^([a-z][a-z\d+.-]*):\/\//i;
 /** Also with a port range, a mask or a wrong number. */
-const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}(?![\p{L}\p{N}_.])|^\d{1,3}(?:\.\d{1,3}){0,2}\.\*$/u;
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3,}(?![\p{L}\p{N}_.])|^\d{1,3}(?:\.\d{1,3}){0,2}\.\*$/u;
 const IPV6 = /^\[?(?:[\da-f]{0,4}:){2,8}[\da-f.]*(?:%\w+)?\]?(?::\d+)?(?:\/.*)?$/i;
 const NAME =
   /^(?:\*?\.)?(?:[\p{L}\p{N}_][\p{L}\p{N}_-]*\.)+(?=\p{L})[\p{L}\p{N}-]{2,}\.?(?::\d+)*(?:[/?#@].*)?$/u;
@@ -25,6 +36,8 @@ const NAME_AND_PORT = /^[a-z][a-z\d_-]*:\d{2,5}(?:\/.*)?$/i;
 const MAILBOX = /^(?:mailto:)?[^\s@:/]+@[^\s@/:]+\.[^\s@/:]+$/i;
 /** The notation of `scp` and `git`. */
 const REPOSITORY = /^[\w.-]+@[\w.-]+:(?!\d+$)/;
+/** A short name as many machines have: `db07`, `web-2`. */
+const MACHINE_NAME = /^[a-z]{2,}(?:-[a-z]+)*-?\d{1,3}$/;
 const LOCAL_NAME = /^(?:localhost\d?|ip6-[a-z]+|broadcasthost)(?=[:/]|$)/i;
 /** The end of a name, in a word with a variable or a regular expression: `${env}.example.com`, `^.+\.example\.net$`. */
 const NAME_END = /[\w*)\]+]\\?\.[a-z]{2,}(?![\w.(])/i;
@@ -66,6 +79,11 @@ export function isLocal(word: string): boolean {
   );
 }
 
+/** Values that say that there is no address: none, a switch, a number, a path, the number of a container. */
+const MEANS_NOTHING =
+  /^(?:[^\p{L}?]*|true|false|null|nil|none|n\/a|tbd|unknown|yes|no|on|off|any|all|auto|default|\/\S*|data:.*|[\da-f]{12}|[\da-f]{64})$/iu;
+export const meansNothing = (value: string) => value.length <= 200 && MEANS_NOTHING.test(value.trim());
+
 /** How much of a token is shown, characters. */
 const SHOWN = 200;
 export const shortened = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
@@ -74,11 +92,13 @@ export const shortened = (text: string) => (text.length > SHOWN ? `${text.slice(
 export function readToken(word: string, line: number, { place, reason }: Context): Token | null {
   const skipped = (why: SkipReason) => ({ line, text: shortened(word), reason: reason ?? why });
   // Any host, of an Ingress or a gateway.
-  if (word === '*' && place === 'key') return skipped('lookalike');
+  if (word === '*' && (place === 'key' || place === 'cell')) return skipped('lookalike');
   if (word.length > LONGEST) return SCHEME.test(word) ? skipped('not_understood') : null;
   const isBare = /^[\p{L}\p{N}_-]+$/u.test(word);
-  if (isBare ? place === 'mention' || place === 'key' : !looksLikeAddress(word))
-    return LOCAL_NAME.test(word) ? skipped('local') : null;
+  if (isBare ? place === 'mention' || meansNothing(word) : !looksLikeAddress(word)) {
+    if (LOCAL_NAME.test(word)) return skipped('local');
+    return place === 'mention' && MACHINE_NAME.test(word) ? skipped('lookalike') : null;
+  }
   // A user before a host that has no mailboxes: `root@10.0.0.5`, `admin@web1:2222`.
   const host = word.replace(/^[\w.+-]+@(?=[\w.-]+:\d+$|\d+(?:\.\d+){3}$)/, '');
   if (MAILBOX.test(host)) return skipped('mailbox');
@@ -86,7 +106,10 @@ export function readToken(word: string, line: number, { place, reason }: Context
   const scheme = SCHEME.exec(host)?.[1]?.toLowerCase() ?? null;
   if (scheme === null && isLookalike(host, place)) return skipped('lookalike');
   // nginx's variables `$request_uri` and `$uri` begin with a slash.
-  const written = host.replace(/^\.(?=\w)/, '*.').replace(/\$(?:request_)?uri\b.*$/, '');
+  const written = host
+    .replace(/(:\d+)\/(?:tcp|udp)$/i, '$1')
+    .replace(/^\.(?=\w)/, '*.')
+    .replace(/\$(?:request_)?uri\b.*$/, '');
   const address = readListedAddress(written, place);
   if (address !== null) return reason === null ? { line, text: shortened(word), address } : skipped(reason);
   if (isBare) return null;
@@ -100,7 +123,11 @@ export function readToken(word: string, line: number, { place, reason }: Context
 export function readPattern(word: string, line: number, { reason }: Context): Token | null {
   if (word.length > LONGEST || !PATTERN.test(word) || !NAME_END.test(word.replace(TEMPLATE, 'x')))
     return null;
-  return { line, text: shortened(word), reason: reason ?? 'not_understood' };
+  return {
+    line,
+    text: shortened(word),
+    reason: reason ?? (FILE.test(word) ? 'lookalike' : 'not_understood'),
+  };
 }
 
 function isLookalike(word: string, place: Context['place']): boolean {

@@ -14,7 +14,7 @@ ansible_user=deploy
 `;
   expect(read(text)).toEqual({
     format: 'list',
-    addresses: ['3 db.example.com:2222', '4 10.0.0.5:2222', '5 shop.example.com'],
+    addresses: ['3 db.example.com:2222', '4 alias:2222', '5 shop.example.com'],
     skipped: {
       not_understood: ['2 web[01:03].example.com'],
       detail: ['4 10.0.0.5', '5 203.0.113.5'],
@@ -64,9 +64,10 @@ test('a hosts file: what leads to the machine itself is local', () => {
     '127.0.0.1 localhost\nfe80::1%lo0 localhost\n10.0.0.5  db.example.internal db # old.example.com\n';
   expect(read(text)).toEqual({
     format: 'list',
-    addresses: ['3 10.0.0.5', '3 db.example.internal'],
+    addresses: ['3 db.example.internal'],
     skipped: {
       local: ['1 127.0.0.1', '1 localhost', '2 fe80::1', '2 localhost'],
+      detail: ['3 10.0.0.5', '3 db'],
       comment: ['3 old.example.com'],
     },
   });
@@ -81,7 +82,7 @@ test('a table: the columns that name addresses, or each cell', () => {
   expect(
     read('"Shop, EU",prod,shop.example.com,john@example.com\r\nBlog,"say ""hi""",10.0.0.7,\r\n'),
   ).toEqual({
-    format: 'table',
+    format: 'list',
     addresses: ['1 shop.example.com', '2 10.0.0.7'],
     skipped: { mailbox: ['1 john@example.com'] },
   });
@@ -91,6 +92,31 @@ test('a table: the columns that name addresses, or each cell', () => {
   ]);
   const urls = 'https://a.example.com/x,1.html\nhttps://a.example.com/y,2.html\n';
   expect(addressesOf(urls)).toEqual(urls.trim().split('\n'));
+});
+
+test('a row of a table is one machine: its short name, its port and its address are one address', () => {
+  const rows = 'name,host,ip,port\nWeb,web01,10.0.0.5,8443\nOrders,orders-db,10.0.0.6,\n';
+  const expected = {
+    addresses: ['2 web01:8443', '3 orders-db'],
+    skipped: { detail: ['2 10.0.0.5', '3 10.0.0.6'] },
+  };
+  expect(read(rows)).toEqual({ format: 'table', ...expected });
+  const markdown = rows.replace('Web', '--- | ---\nWeb').replaceAll(',', ' | ');
+  expect(addressesOf(markdown)).toEqual(['web01:8443', 'orders-db']);
+  const json = [{ ip: '10.0.0.5', host: 'web01', port: 8443 }];
+  expect(read(JSON.stringify(json))).toMatchObject({
+    addresses: ['1 web01:8443'],
+    skipped: { detail: ['1 10.0.0.5'] },
+  });
+  const yaml = 'all:\n  hosts:\n    web01:\n      ansible_host: 10.0.0.5\n      ansible_port: 8443\n';
+  expect(addressesOf(yaml)).toEqual(['web01:8443']);
+});
+
+test('a virtual host has the port at which it listens', () => {
+  const nginx =
+    'server {\n listen 8443 ssl;\n server_name a.example.com;\n}\nserver {\n listen 80;\n listen 8080;\n server_name b.example.com wiki;\n}\n';
+  expect(addressesOf(nginx)).toEqual(['a.example.com:8443', 'b.example.com', 'wiki']);
+  expect(addressesOf('<VirtualHost *:8443>\nServerName a.example.com\n')).toEqual(['a.example.com:8443']);
 });
 
 test('a sitemap, with other languages, CDATA, comments and line breaks', () => {
@@ -130,11 +156,11 @@ server {
 }`;
   expect(read(nginx)).toEqual({
     format: 'list',
-    addresses: ['2 10.0.0.11:8080', '6 a.dc7', '6 *.shop.example.com', '6 *.example.org'],
+    addresses: ['6 a.dc7', '6 *.shop.example.com', '6 *.example.org'],
     skipped: {
+      backend: ['2 10.0.0.11:8080', '7 http://backend', '8 https://$upstream'],
       local: ['5 127.0.0.1:9000'],
-      not_understood: ['6 \\.example\\.net$', '8 https://$upstream'],
-      lookalike: ['7 http://backend'],
+      not_understood: ['6 \\.example\\.net$'],
       name_server: ['10 8.8.8.8'],
     },
   });
@@ -148,12 +174,7 @@ shop.example.com, www.shop.example.com {
 {$DOMAIN} {
   php_fastcgi localhost:9001
 }`;
-  expect(addressesOf(caddy)).toEqual([
-    'shop.example.com',
-    'www.shop.example.com',
-    '10.0.0.5:9000',
-    '10.0.0.6:9000',
-  ]);
+  expect(addressesOf(caddy)).toEqual(['shop.example.com', 'www.shop.example.com']);
   const haproxy = `global
     log 127.0.0.1 local0
 frontend web
@@ -162,8 +183,8 @@ frontend web
     server web1 10.0.0.5:8080 check
 `;
   expect(read(haproxy)).toMatchObject({
-    addresses: ['5 shop.example.com', '6 10.0.0.5:8080'],
-    skipped: { local: ['2 127.0.0.1'] },
+    addresses: ['5 shop.example.com'],
+    skipped: { local: ['2 127.0.0.1'], backend: ['6 web1', '6 10.0.0.5:8080'] },
   });
   const apache =
     '<VirtualHost *:443>\n  # ServerName old.example.com\n  ServerName shop.example.com\n</VirtualHost>';

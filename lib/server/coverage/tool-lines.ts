@@ -1,17 +1,21 @@
 import 'server-only';
 import { isIP } from 'node:net';
-import { isLocal, type LineReader, looksLikeAddress, readToken, shortened, type Token } from './token.ts';
+import { isLocal, type LineReader, type Machine, readToken, shortened, type Token } from './token.ts';
 import { tokensIn } from './words.ts';
 
 const HOSTS_LINE = /^\s*([\da-f.:]+)(?:%\w+)?((?:[ \t]+[a-z\d_.-]+)+)\s*$/i;
 
-/** Reads a line of a hosts file that leads to the machine itself: its names are local, as a laptop or a blocked host. */
-export const readOwnHosts: LineReader = (text, line) => {
+/** Reads a line of a hosts file: one machine with its names. Those of the machine itself are local, as a laptop or a blocked host. */
+export const readHostsLine: LineReader = (text, line) => {
   const [, ip = '', names = ''] = HOSTS_LINE.exec(text) ?? [];
-  if (isIP(ip) === 0 || !isLocal(ip)) return null;
-  return [ip, ...names.trim().split(/\s+/)].map(
-    (name): Token => ({ line, text: shortened(name), reason: 'local' }),
-  );
+  if (isIP(ip) === 0) return null;
+  const words = [ip, ...names.trim().split(/\s+/)];
+  if (isLocal(ip)) return words.map((name): Token => ({ line, text: shortened(name), reason: 'local' }));
+  const machine: Machine = { port: null };
+  return words.map((name): Token | null => {
+    const token = readToken(name, line, { place: 'cell', reason: null });
+    return token && { ...token, machine };
+  });
 };
 
 const HEADING = /^\s*\[([\w:.-]+)\]\s*$/;
@@ -32,18 +36,13 @@ export function createInventoryReader(): LineReader {
       new RegExp(`\\sansible_(?:ssh_)?${name}=["']?([^\\s"']+)`).exec(variables)?.[1];
     const [address, port] = [variable('host'), variable('port')];
     if (address === undefined && port === undefined) return null;
-    // An alias without a dot is no host where the address of the host is given.
-    const target = looksLikeAddress(host) ? host : (address ?? host);
-    const written = port === undefined ? target : `${target}:${port}`;
-    return [
-      readToken(written, line, { place: 'line', reason: null }) ?? {
-        line,
-        text: written,
-        reason: 'not_understood',
-      },
-      // The address of a host with a name is no second host.
-      ...tokensIn(variables, line, { place: 'mention', reason: 'detail' }),
-    ];
+    const machine: Machine = { port: port ?? null };
+    const names = [host, address ?? ''].map((name): Token | null => {
+      const token = readToken(name, line, { place: 'cell', reason: null });
+      return token && { ...token, machine };
+    });
+    const others = variables.replace(/\sansible_(?:ssh_)?host=\S+/, '');
+    return [...names, ...tokensIn(others, line, { place: 'mention', reason: 'detail' })];
   };
 }
 
@@ -61,35 +60,3 @@ export const readGrepable: LineReader = (text, line) => {
   const reason = /Status: Down/.test(rest) ? 'status' : null;
   return [...hosts, ...open].map((host) => readToken(host, line, { place: 'key', reason }));
 };
-
-const COLUMNS = /^(?:NAMESPACE {2,})?NAME {2,}[A-Z -]*(?:HOSTS|ADDRESS|-IP|HOSTNAMES)\b/;
-/** In place of the hosts that the column has no room for. */
-const CUT_OFF = /\+ \d+ more\.\.\./;
-/** Columns with what the cluster reports about itself. */
-const STATUS_COLUMN = /^(?:ADDRESS|NODE|IP|.*-IP)$/;
-
-/** Reads what `kubectl get` prints: columns below their names. The text begins with the name of a column. Null for other lines. */
-export function createColumnsReader(): LineReader {
-  let columns: { name: string; from: number }[] = [];
-  return (text, line) => {
-    if (COLUMNS.test(text)) {
-      columns = Array.from(text.matchAll(/\S+(?: \S+)*/g), ({ 0: name, index }) => ({ name, from: index }));
-      return [];
-    }
-    // A line without wide spaces is no row: another list follows.
-    if (columns.length === 0 || !/\S {2,}\S/.test(text)) return null;
-    // With `--watch` rows can be wider than their columns.
-    if (columns.some(({ from }) => /^\S\S$/.test(text.slice(Math.max(0, from - 1), from + 1))))
-      return tokensIn(text, line, { place: 'mention', reason: 'not_understood' });
-    const cut = CUT_OFF.exec(text)?.[0];
-    return [
-      ...(cut === undefined ? [] : [{ line, text: cut, reason: 'not_understood' as const }]),
-      ...columns.flatMap(({ name, from }, index) => [
-        ...tokensIn(text.slice(from, columns[index + 1]?.from), line, {
-          place: /^HOST(?:NAME)?S$/.test(name) ? 'key' : 'mention',
-          reason: STATUS_COLUMN.test(name) ? 'status' : null,
-        }),
-      ]),
-    ];
-  };
-}

@@ -1,6 +1,6 @@
 import 'server-only';
 import { type Context, contextOfNames } from './names.ts';
-import { readPattern, readToken, shortened, TEMPLATE, type Token } from './token.ts';
+import { meansNothing, readPattern, readToken, shortened, TEMPLATE, type Token } from './token.ts';
 
 const URL_START = '[a-z][a-z\\d+.-]{0,30}:\\/\\/';
 const QUOTE = '\\s"\'`<>|“”„«»‘’';
@@ -51,14 +51,9 @@ export function* tokensOfValue(text: string, line: number, context: Context): Ge
     yield token;
     if (token !== null) isEmpty = false;
   }
-  const value = text.trim();
-  if (isEmpty && context.reason === null && (value.length > 200 || !MEANS_NOTHING.test(value)))
-    yield { line, text: shortened(value), reason: 'not_understood' };
+  if (isEmpty && context.reason === null && !meansNothing(text))
+    yield { line, text: shortened(text.trim()), reason: 'not_understood' };
 }
-
-/** Values that say that there is no address: none, a switch, a number, a path, the number of a container. */
-const MEANS_NOTHING =
-  /^(?:[^\p{L}?]*|true|false|null|none|yes|no|on|off|any|all|auto|default|\/\S*|data:.*|[\da-f]{12}|[\da-f]{64})$/iu;
 
 /** Yields the tokens of a text, and null for its other words, so that each step is short. */
 export function* tokensIn(text: string, line: number, context: Context): Generator<Token | null> {
@@ -87,8 +82,10 @@ function* readWord(word: string, line: number, context: Context, names = 0): Gen
   const [, name = '', value = ''] = (token === null && names < MAX_NAMES && NAMED.exec(text)) || [];
   if (value === '') return yield token ?? readPattern(text, line, context);
   // `shop.example.com:/path`, `traefik.docker.network=web`
-  yield readToken(name, line, { place: 'mention', reason: context.reason });
-  const said = within(context, name);
+  const named = readToken(name, line, { place: 'mention', reason: context.reason });
+  yield named;
+  // What follows a host is none: `host.docker.internal:host-gateway`.
+  const said = within(named === null ? context : { ...context, place: 'mention' }, name);
   yield* readWord(
     value,
     line,
