@@ -1,5 +1,5 @@
 import { PageTitle } from '@/components/layout/page-title';
-import { ReportFailure } from '@/components/report/report-failure';
+import { ReportFailure } from '@/components/report/report-actions';
 import { monthLabel } from '@/components/report/report-messages';
 import { ReportScreen } from '@/components/report/report-screen';
 import '@/components/report/report.css';

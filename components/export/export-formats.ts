@@ -5,7 +5,7 @@ export const fileFormats = { spreadsheet: 'CSV', csv: 'CSV', json: 'JSON' } as c
 export type FileFormat = keyof typeof fileFormats;
 
 /** Parameters that choose no records. */
-const notFilters: readonly string[] = ['column', 'sort', 'order', 'month'];
+const notFilters: readonly string[] = ['column', 'sort', 'order', 'month', 'rows'];
 
 /**
  * The parameters of a file. Where the comma is the decimal sign, spreadsheets split CSV at `;`.

@@ -3,6 +3,7 @@
 import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react';
 import type { Route } from 'next';
 import { useRouter } from 'next/navigation';
+import { ErrorScreen } from '@/components/errors/error-screen';
 import { useStoredViews, useTeamViews } from '@/components/monitor-list/saved-views/saved-views';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
@@ -10,11 +11,22 @@ import { useKeyTitle } from '@/components/ui/key-caps';
 import { Link } from '@/components/ui/link';
 import { PopupButton } from '@/components/ui/on-demand';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
+import type { ErrorBody } from '@/lib/contract/error';
 import { knownParameters } from '@/lib/contract/query-parameters';
 import { monthAfter, monthOf, reportQuerySchema } from '@/lib/contract/report';
 import { monthLabel, reportSearch } from './report-messages';
 
 const loadExport = () => import('@/components/export/export-panel').then((file) => file.ExportPanel);
+
+/** Why there is no report. */
+export function ReportFailure({ failure }: { failure: ErrorBody }) {
+  const router = useRouter();
+  return (
+    <main className="px-4 max-sm:px-3">
+      <ErrorScreen failure={failure} onRetry={() => router.refresh()} onDue={() => router.refresh()} />
+    </main>
+  );
+}
 
 /**
  * The months before and after, printing, and the files.
@@ -66,7 +78,14 @@ export function ReportActions({ month, search, now }: { month: string; search: s
         load={loadExport}
         panel={{
           from: '/api/report/export',
-          contents: [{ label: 'This report', hint: '', search: reportSearch(search, month) }],
+          contents: [
+            { label: 'Monitors', hint: 'With their figures', search: reportSearch(search, month) },
+            {
+              label: 'Outages',
+              hint: 'All that were seen',
+              search: `${reportSearch(search, month)}&rows=outages`,
+            },
+          ],
         }}
         title="Export these figures as CSV or JSON"
         className={buttonClass()}

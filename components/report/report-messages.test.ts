@@ -3,10 +3,10 @@ import {
   countMessage,
   durationMessage,
   figureColumns,
-  intervalMessage,
   monitorsMessage,
   monthLabel,
   observedNote,
+  outageColumns,
   rememberedMessage,
   untilMessage,
 } from './report-messages';
@@ -18,11 +18,12 @@ test.each([
   [601, 659, '10 min – 11 min'],
   [3590, 3601, '59 min – 1 h 1 min'],
   [3599, 3601, '1 h'],
-  [35_000, 36_001, '9 h 43 min – 11 h'],
+  [35_000, 36_001, '9 h – 11 h'],
+  [27, 1800, 'up to 30 min'],
   [35_999, 36_001, '10 h'],
-  [2_368_500, 2_368_501, '27 d'],
-  [0, 11 * 86_400 + 1, '0 s – 12 d'],
-  [0, 31 * 86_400, '0 s – 31 d'],
+  [2_368_500, 2_368_501, '27 d 9 h'],
+  [0, 11 * 86_400 + 1, 'up to 11 d 1 h'],
+  [0, 31 * 86_400, 'up to 31 d'],
   [31 * 86_400, 248 * 31 * 86_400, '31 d – 7,688 d'],
 ])(
   '%d to %d seconds are %s: rounding moves the bounds apart, unless they are nearly the same',
@@ -73,13 +74,18 @@ test('the headline says how little of the month was observed', () => {
   );
 });
 
-test('an interval has its date once', () => {
-  const times = (from: string, to: string) => ({ from: `${from}:10.000Z`, to: `${to}:40.000Z` });
-  expect(intervalMessage(times('2026-10-12T03:00', '2026-10-12T03:00'))).toBe('2026-10-12 03:00');
-  expect(intervalMessage(times('2026-10-12T03:00', '2026-10-12T03:02'))).toBe('2026-10-12 03:00–03:02');
-  expect(intervalMessage(times('2026-10-12T23:59', '2026-10-13T00:01'))).toBe(
-    '2026-10-12 23:59 – 2026-10-13 00:01',
-  );
+const at = (time: string) => ({ from: `2026-10-${time}:10.000Z`, to: `2026-10-${time}:40.000Z` });
+test.each([
+  [at('12T03:00'), at('12T03:30'), true, 'Down 12 Oct, 03:00–03:30'],
+  [at('12T23:59'), at('13T00:01'), true, 'Down 12 Oct, 23:59–13 Oct, 00:01'],
+  [at('12T03:00'), null, false, 'Down since 12 Oct, 03:00'],
+  [at('12T03:00'), null, true, 'Down from 12 Oct, 03:00, not seen to end in the month'],
+  [null, at('12T03:30'), true, 'Down from before the month or the first reading until 12 Oct, 03:30'],
+  [null, null, false, 'Down from before the month or the first reading, not ended yet'],
+])('an outage has the times and the length of the page of its monitor', (began, ended, isOver, text) => {
+  const outage = { monitor_uuid: '', name: '', began, ended, lasted_s: { least: 27, most: 1800 } };
+  const texts = outageColumns('2026-10', isOver).map(({ show }) => show(outage));
+  expect(texts).toEqual([text, 'up to 30 min']);
 });
 
 test('it says which monitors it is about', () => {

@@ -1,8 +1,9 @@
+import { changeMessage, timeOn } from '@/components/changes/change-messages';
 import { filterMessages } from '@/components/monitor-list/facets';
 import { isolated } from '@/components/ui/isolated';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
-import type { Figures, Report, ReportedOutage } from '@/lib/contract/report';
-import { formatDuration, formatInstant, formatInteger, formatShare } from '@/lib/text/format';
+import { type Figures, type Report, type ReportedOutage, rangeOfMonth } from '@/lib/contract/report';
+import { formatAgeRange, formatDuration, formatInstant, formatInteger, formatShare } from '@/lib/text/format';
 import { formatAvailability, isMostlyUnobserved } from '@/lib/text/format-availability';
 
 type Bounds = Figures['downtime_s'];
@@ -22,25 +23,26 @@ export function monthLabel(month: string): string {
 /** How exactly a duration is said, seconds. */
 function stepOf(seconds: number): number {
   if (seconds < 10 * MINUTE_S) return 1;
-  if (seconds < 10 * HOUR_S) return MINUTE_S;
-  return seconds < 10 * DAY_S ? HOUR_S : DAY_S;
+  return seconds < 10 * HOUR_S ? MINUTE_S : HOUR_S;
 }
 
 /** A duration that is not divided between two lines, in days rather than months: a month is what the report is about. */
 function unbroken(seconds: number): string {
-  const text =
-    seconds < 10 * DAY_S ? formatDuration(seconds) : `${formatInteger(Math.round(seconds / DAY_S))} d`;
-  return text.replaceAll(' ', NO_BREAK_SPACE);
+  const [days, hours] = [Math.floor(seconds / DAY_S), Math.floor((seconds % DAY_S) / HOUR_S)];
+  const inDays = `${formatInteger(days)} d${hours === 0 ? '' : ` ${hours} h`}`;
+  return (days < 10 ? formatDuration(seconds) : inDays).replaceAll(' ', NO_BREAK_SPACE);
 }
 
-/** Seconds as "1 min – 1 min 12 s", or as one duration where both are nearly the same. Two are rounded so that they move apart. */
+/**
+ * Seconds as "1 min – 1 min 12 s", "up to 30 min", or as one duration where both are nearly the same. Two are rounded so that
+ * they move apart, as exactly as the longer one.
+ */
 export function durationMessage({ least, most }: Bounds): string {
   const step = stepOf(most);
   // A difference of less than a tenth of the last unit is not worth two durations. As on other pages, one is rounded down.
   if (most - least < step / 10) return unbroken(Math.floor(most / step) * step);
-  const from = Math.floor(least / stepOf(least)) * stepOf(least);
-  const to = Math.ceil(most / stepOf(most)) * stepOf(most);
-  return `${unbroken(from)} – ${unbroken(to)}`;
+  const [from, to] = [Math.floor(least / step) * step, Math.ceil(most / step) * step];
+  return from === 0 ? `up to ${unbroken(to)}` : `${unbroken(from)} – ${unbroken(to)}`;
 }
 
 /** "3", or "0–1". */
@@ -91,28 +93,29 @@ export function observedNote({ availability }: Figures, isOver: boolean): string
 /** "2026-11-26 17:20" */
 export const minuteOf = (iso: string) => formatInstant(Date.parse(iso), 'UTC').slice(0, 16);
 
-/** Between which minutes something happened: "2026-10-12 03:00", "2026-10-12 03:00–03:02". */
-export function intervalMessage({ from, to }: NonNullable<ReportedOutage['began']>): string {
-  const [first, last] = [minuteOf(from), minuteOf(to)];
-  if (first === last) return first;
-  return first.slice(0, 10) === last.slice(0, 10) ? `${first}–${last.slice(11)}` : `${first} – ${last}`;
+/**
+ * When an outage began and ended, as on the page of the monitor: "Down 12 Oct, 03:00–03:02".
+ *
+ * @param month "2026-10"
+ * @param isOver whether the month is over
+ */
+function outageMessage({ began, ended }: ReportedOutage, month: string, isOver: boolean): string {
+  // No outage of the month begins on this day, so that each has its date.
+  const after = rangeOfMonth(month).until;
+  if (began !== null && (ended !== null || !isOver))
+    return changeMessage({ ...began, kind: 'down', pair: ended, lasted: null }, after, 'UTC');
+  const begin =
+    began === null ? 'before the month or the first reading' : timeOn(Date.parse(began.to), after, 'UTC');
+  if (ended !== null) return `Down from ${begin} until ${timeOn(Date.parse(ended.to), after, 'UTC')}`;
+  return `Down from ${begin}, ${isOver ? 'not seen to end in the month' : 'not ended yet'}`;
 }
 
 /** The columns of the outages. @param isOver whether the month is over */
-export const outageColumns = (isOver: boolean) => [
-  {
-    name: 'Began',
-    show: ({ began }: ReportedOutage) =>
-      began === null ? 'Before the month, or before it was observed' : intervalMessage(began),
-  },
-  {
-    name: 'Ended',
-    show: ({ ended }: ReportedOutage) =>
-      ended === null ? (isOver ? 'Not seen in the month' : 'Not yet') : intervalMessage(ended),
-  },
+export const outageColumns = (month: string, isOver: boolean) => [
+  { name: 'Outage', show: (outage: ReportedOutage) => outageMessage(outage, month, isOver) },
   {
     name: 'Observed within the month',
-    show: ({ lasted_s }: ReportedOutage) => durationMessage(lasted_s),
+    show: ({ lasted_s: { least, most } }: ReportedOutage) => formatAgeRange(least, most),
   },
 ];
 

@@ -85,7 +85,7 @@ export function ReportScreen({ report, search, now }: { report: Report; search: 
             >
               <ReportTable
                 caption="Outages that were seen"
-                columns={outageColumns(until === null)}
+                columns={outageColumns(meta.month, until === null)}
                 rows={data.outages}
               />
             </Panel>
@@ -208,8 +208,9 @@ function Rules() {
         </li>
         <li>
           Only the part of an outage within the month counts. Maintenance ends it. The mean time to recovery
-          is of the outages that ended in the month. An outage between two readings cannot be seen, and a
-          recovery between them neither: what was down at both is one outage.
+          is of the outages that ended in the month. Of several monitors together, an incident counts as one
+          outage of each. An outage between two readings cannot be seen, and a recovery between them neither:
+          what was down at both is one outage.
         </li>
         <li>The monitors are those that exist now. Together, each counts by its time.</li>
       </ul>

@@ -123,7 +123,7 @@ export const reportQuerySchema = z.extend(wallQuerySchema, {
 });
 
 /** The parameters that a request can have beside a view of the team. */
-export const besideView: readonly string[] = ['month', 'format', 'spreadsheet', 'separator', 'title'];
+export const besideView: readonly string[] = ['month', 'rows', 'format', 'spreadsheet', 'separator', 'title'];
 
 /** The query of a report. */
 export interface ReportQuery {

@@ -133,7 +133,7 @@ export function csvStream(
 }
 
 /** Whether a field is a time, by its name. */
-const isTime = (name: string) => /_(at|after|since|as_of)$|^(after|by)$/.test(name);
+const isTime = (name: string) => /_(at|after|by|since|as_of)$|^(after|by)$/.test(name);
 
 /** A time of UTC as spreadsheets read it, without fractions of a second: `2026-11-20 12:00:00`; null: it is not one. */
 function plainTime(iso: string): string | null {

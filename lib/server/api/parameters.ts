@@ -150,8 +150,22 @@ export const readListExport = (search: URLSearchParams) =>
   readExport(monitorExportSchema, search, (rest) => strictly(readInventoryQuery(rest, monitorFiltersSchema)));
 export const readChangesExport = (search: URLSearchParams) =>
   readExport(exportFormatSchema, search, readChangesCount);
-export const readReportExport = (search: URLSearchParams) =>
-  readExport(exportFormatSchema, search, readReport);
+
+/** What a file of a report has lines of. */
+export const reportRowsSchema = z.object({
+  rows: documented(
+    z._default(z.enum(['monitors', 'outages'], 'must be monitors or outages'), 'monitors'),
+    'What the lines are about: the monitors with their figures, or the outages that were seen.',
+    'outages',
+  ),
+});
+
+export function readReportExport(search: URLSearchParams) {
+  const own = search.getAll('rows').map((value) => ['rows', value]);
+  const rest = [...search].filter(([name]) => name !== 'rows');
+  const { rows } = readBySchema(reportRowsSchema, new URLSearchParams(own));
+  return { ...readExport(exportFormatSchema, new URLSearchParams(rest), readReport), rows };
+}
 
 export const coverageFormatSchema = z.extend(exportFormatSchema, {
   format: documented(

@@ -185,7 +185,7 @@ test('a report that had to wait has the monitors that exist when it is made', as
   expect([data.monitors.length, meta.monitors]).toEqual([2, 2]);
 });
 
-test('the file has a line for each monitor, and no formula', async () => {
+test('the file has a line for each monitor, without figures where nothing was observed, and no formula', async () => {
   const { fileOf, read } = await setUp();
   await read({ name: '=1+1', created_at: '2026-11-20T11:59:00.000Z' });
   const [head, line, ...rest] = (await fileOf('format=csv&month=2026-11')).split('\r\n');
@@ -193,8 +193,20 @@ test('the file has a line for each monitor, and no formula', async () => {
     'monitor_uuid,name,type,target,port,availability_least,availability_most,observed_share,outages_least,outages_most,downtime_least_s,downtime_most_s,longest_least_s,longest_most_s,mean_time_to_recovery_least_s,mean_time_to_recovery_most_s',
   );
   expect(line).toContain(",'=1+1,");
-  expect(line).toMatch(/,,,0,0,0,0,0,0,0,,$/);
+  expect(line).toMatch(/,,,0,,,,,,,,$/);
   expect(rest).toEqual(['']);
+});
+
+test('a file can have the outages, all that were seen', async () => {
+  const { fileOf } = await withOutage();
+  expect((await fileOf('format=csv&month=2026-11&rows=outages')).split('\r\n')).toEqual([
+    'monitor_uuid,name,began_after,began_by,ended_after,ended_by,lasted_least_s,lasted_most_s',
+    `${uuidOf(2)},monitor 2,2026-11-20T12:00:00.000Z,2026-11-20T12:01:00.000Z,2026-11-20T12:02:00.000Z,2026-11-20T12:03:00.000Z,60,180`,
+    '',
+  ]);
+  await expect(fileOf('format=csv&month=2026-11&rows=all')).rejects.toMatchObject({
+    failure: { parameter: 'rows' },
+  });
 });
 
 test('row 103: a report is refused while the history cannot be read, and made again afterwards', async () => {

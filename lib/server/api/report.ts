@@ -20,15 +20,17 @@ import { allMatches } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { matching, waitForIndex } from './cached-view.ts';
 import { historyMetaOf } from './changes.ts';
-import { type Export, exportFile, type FileFormat } from './export-file.ts';
+import { type Export, exportFile } from './export-file.ts';
 import { type EtaggedBody, etaggedBody } from './http.ts';
 import { listedRows } from './list-history.ts';
+import type { readReportExport } from './parameters.ts';
 import type { ReviewService } from './review.ts';
 
-/** A report with all its monitors. With 10,000 monitors it takes about 8 MB. */
+/** A report with all its monitors and outages. With 10,000 monitors it takes about 8 MB. */
 interface WholeReport {
   response: EtaggedBody<Report>;
   monitors: readonly ReportedMonitor[];
+  outages: readonly ReportedOutage[];
 }
 /** Maximum number of pending reports: one that is being made, and others that wait. */
 const MAX_PENDING = 10;
@@ -122,6 +124,7 @@ export function createReport(parts: {
     const watched = await history.watched(range.since, range.until);
     return {
       monitors,
+      outages,
       response: etaggedBody({
         data: {
           all: until === null ? null : figuresOf(all),
@@ -146,30 +149,60 @@ export function createReport(parts: {
   return {
     getReport: async (query: ReportQuery) => (await reportOf(query)).response,
     /** @throws FailureError `inventory_incomplete` during the first crawl, and what `reportOf` throws */
-    async exportReport({ query, ...format }: FileFormat & { query: ReportQuery }): Promise<Export> {
+    async exportReport({ query, rows, ...format }: ReturnType<typeof readReportExport>): Promise<Export> {
       if (inventory.view().state === 'reading') throw new FailureError({ code: 'inventory_incomplete' });
-      const { monitors, response } = await reportOf(query);
+      const { monitors, outages, response } = await reportOf(query);
       const { month, inventory: listed } = response.body.meta;
+      const isOutages = rows === 'outages';
       return exportFile({
-        ...{ name: `report-${month}`, asOf: clock.now(), format, clock },
+        name: `${isOutages ? 'outages' : 'report'}-${month}`,
+        asOf: clock.now(),
+        format,
+        clock,
         missing: listed.missing?.count ?? 0,
-        records: () => monitors,
-        columns: exportColumns,
+        records: () => {
+          if (isOutages) return outages;
+          return format.format === 'csv' ? monitors.map(observedFigures) : monitors;
+        },
+        columns: isOutages ? outageColumns : monitorColumns,
       });
     },
   };
 }
 
-const exportColumns = {
-  ...{ monitor_uuid: 'monitor_uuid', name: 'name', type: 'type', target: 'target', port: 'port' },
+/** In a file of lines a monitor that was not observed has no figures: 0 would claim that there was no outage. */
+function observedFigures({ outages, downtime_s, longest_s, ...monitor }: ReportedMonitor) {
+  return monitor.availability.observed_s === 0 ? monitor : { ...monitor, outages, downtime_s, longest_s };
+}
+
+const monitorColumns = {
+  monitor_uuid: 'monitor_uuid',
+  name: 'name',
+  type: 'type',
+  target: 'target',
+  port: 'port',
   'availability.least': 'availability_least',
   'availability.most': 'availability_most',
   'availability.observed_share': 'observed_share',
-  ...{ 'outages.least': 'outages_least', 'outages.most': 'outages_most' },
-  ...{ 'downtime_s.least': 'downtime_least_s', 'downtime_s.most': 'downtime_most_s' },
-  ...{ 'longest_s.least': 'longest_least_s', 'longest_s.most': 'longest_most_s' },
+  'outages.least': 'outages_least',
+  'outages.most': 'outages_most',
+  'downtime_s.least': 'downtime_least_s',
+  'downtime_s.most': 'downtime_most_s',
+  'longest_s.least': 'longest_least_s',
+  'longest_s.most': 'longest_most_s',
   'mean_time_to_recovery_s.least': 'mean_time_to_recovery_least_s',
   'mean_time_to_recovery_s.most': 'mean_time_to_recovery_most_s',
+};
+
+const outageColumns = {
+  monitor_uuid: 'monitor_uuid',
+  name: 'name',
+  'began.from': 'began_after',
+  'began.to': 'began_by',
+  'ended.from': 'ended_after',
+  'ended.to': 'ended_by',
+  'lasted_s.least': 'lasted_least_s',
+  'lasted_s.most': 'lasted_most_s',
 };
 
 function shownOf({ monitor_uuid, name, type, target, port }: InventoryMonitor) {
@@ -182,7 +215,10 @@ function outageOf(
 ): ReportedOutage {
   const interval = (times: Outage['began']) => times && { from: iso(times.from), to: iso(times.to) };
   return {
-    ...{ monitor_uuid, name, began: interval(began), ended: interval(ended) },
+    monitor_uuid,
+    name,
+    began: interval(began),
+    ended: interval(ended),
     lasted_s: { least: Math.floor(lastedMs.least / 1000), most: Math.ceil(lastedMs.most / 1000) },
   };
 }

@@ -134,18 +134,18 @@ export function read(
 
 /** An operation that returns all matches as a file, CSV or JSON. */
 export function exported(
-  name: 'ExportedMonitor' | 'ExportedChange' | 'ReportedMonitor',
+  line: { is: string; schema: JsonSchema },
   described: Omit<OperationTexts, 'description'> & {
     query: z.ZodMiniObject;
     headers?: readonly HeaderName[];
   },
 ): { get: Operation } {
-  const list = json({ type: 'array', items: schemaRef(name) });
+  const list = json({ type: 'array', items: line.schema });
   return read(
     { ...text('text/csv'), ...list },
     {
       ...described,
-      description: `One line for each ${name === 'ExportedChange' ? 'change' : 'monitor'}: all that match, in one response. It must be downloaded within five minutes.`,
+      description: `One line for each ${line.is}: all that match, in one response. It must be downloaded within five minutes.`,
       headers: ['Content-Disposition', ...(described.headers ?? [])],
       etag: false,
     },

@@ -11,6 +11,7 @@ import {
   daysQuerySchema,
   exportFormatSchema,
   monitorExportSchema,
+  reportRowsSchema,
   reviewQuerySchema,
   statusQuerySchema,
 } from '../parameters.ts';
@@ -41,12 +42,15 @@ export const paths: Record<string, { get?: Operation; post?: Operation }> = {
       'Costs no request to the API. While the first reading lasts, the list is incomplete and says so in meta.',
     query: documentedMonitorsQuery,
   }),
-  '/api/monitors/export': exported('ExportedMonitor', {
-    operationId: 'exportMonitors',
-    summary: 'The complete list as a file',
-    query: z.extend(monitorExportSchema, monitorFiltersSchema.shape),
-    headers: ['Sightline-Missing', 'Sightline-Settings-Known'],
-  }),
+  '/api/monitors/export': exported(
+    { is: 'monitor', schema: schemaRef('ExportedMonitor') },
+    {
+      operationId: 'exportMonitors',
+      summary: 'The complete list as a file',
+      query: z.extend(monitorExportSchema, monitorFiltersSchema.shape),
+      headers: ['Sightline-Missing', 'Sightline-Settings-Known'],
+    },
+  ),
   '/api/wall': read('Wall', {
     operationId: 'getWall',
     summary: 'All that the wall shows',
@@ -132,11 +136,14 @@ export const paths: Record<string, { get?: Operation; post?: Operation }> = {
     description: 'Counts up to 99.',
     query: changesFiltersSchema,
   }),
-  '/api/changes/export': exported('ExportedChange', {
-    operationId: 'exportChanges',
-    summary: 'All changes as a file',
-    query: z.extend(exportFormatSchema, changesFiltersSchema.shape),
-  }),
+  '/api/changes/export': exported(
+    { is: 'change', schema: schemaRef('ExportedChange') },
+    {
+      operationId: 'exportChanges',
+      summary: 'All changes as a file',
+      query: z.extend(exportFormatSchema, changesFiltersSchema.shape),
+    },
+  ),
   '/api/changes/feed': read(text('application/atom+xml'), {
     operationId: 'getOutageFeed',
     summary: 'The newest outages as an Atom feed',
@@ -163,12 +170,18 @@ export const paths: Record<string, { get?: Operation; post?: Operation }> = {
       'Availability and outages of the monitors that the filters leave now, of the observed time; each figure as bounds, because a change happened between two readings. Maintenance does not count. Costs no request to the API.',
     query: reportQuerySchema,
   }),
-  '/api/report/export': exported('ReportedMonitor', {
-    operationId: 'exportReport',
-    summary: 'A report as a file',
-    query: z.extend(exportFormatSchema, reportQuerySchema.shape),
-    headers: ['Sightline-Missing'],
-  }),
+  '/api/report/export': exported(
+    {
+      is: 'monitor or outage',
+      schema: { oneOf: [schemaRef('ReportedMonitor'), schemaRef('ReportedOutage')] },
+    },
+    {
+      operationId: 'exportReport',
+      summary: 'A report as a file',
+      query: z.extend(reportRowsSchema, { ...exportFormatSchema.shape, ...reportQuerySchema.shape }),
+      headers: ['Sightline-Missing'],
+    },
+  ),
   '/api/health': read('Health', {
     operationId: 'getHealth',
     summary: 'The state in one word',
