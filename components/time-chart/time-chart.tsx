@@ -175,13 +175,14 @@ function GridLines({ y, ticks }: GridLinesProps) {
   ));
 }
 
-/** The labels of the time: the date at midnight, otherwise the time of day. */
+/** The labels of the time: the date at midnight, otherwise the time of day. None at the end, where the next period begins. */
 function TimeAxis({ from, to }: { from: number; to: number }) {
   const zone = useTimeZone();
   const x = (zone === undefined ? scaleTime() : scaleUtc()).domain([from, to]).range([0, 100]);
+  const ticks = x.ticks(5).filter((tick) => tick.getTime() < to);
   return (
     <div aria-hidden className="relative col-start-2">
-      {x.ticks(5).map((tick, index) => {
+      {ticks.map((tick, index) => {
         const clock = formatClock(tick.getTime(), zone);
         return (
           <span

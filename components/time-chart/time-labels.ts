@@ -56,11 +56,11 @@ export function periodTime(
 ): string {
   const end = Math.min(to, Math.max(now, from));
   const utc = timeZone === 'UTC' ? ' UTC' : '';
-  // Midnight belongs to the day before.
-  const isOneDay = dayLabel(from, timeZone) === dayLabel(Math.max(end - 1, from), timeZone);
   const isToday = dayLabel(from, timeZone) === dayLabel(now, timeZone);
   const begin = formatClock(from, timeZone, end);
   const until = formatClock(end, timeZone, from);
+  // Midnight belongs to the day before, but a whole day has two dates.
+  const isOneDay = begin !== until && dayLabel(from, timeZone) === dayLabel(end - 1, timeZone);
   if (!isOneDay) return `${dayLabel(from, timeZone)}, ${begin} to ${dayLabel(end, timeZone)}, ${until}${utc}`;
   const date = isToday && to - from < DATED_MS ? '' : `${dayLabel(from, timeZone)}, `;
   return `${date}${begin} to ${until}${utc}`;

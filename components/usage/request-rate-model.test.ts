@@ -6,7 +6,7 @@ import { historyOf, noon } from './usage.fixtures';
 const HOUR = 3_600_000;
 
 const lefts = (history: ReturnType<typeof historyOf>) =>
-  runsOf(history, 'daily', noon).map((run) => run.map(({ left }) => left));
+  runsOf(history, 'daily').map((run) => run.map(({ left }) => left));
 
 test('a reset, a gap and a missing counter end a run', () => {
   expect(lefts(historyOf([50, 9], [40, 8], [30, 100], [20, 99, 'gap'], [15, null], [10, 98]))).toEqual([
@@ -17,33 +17,13 @@ test('a reset, a gap and a missing counter end a run', () => {
   ]);
 });
 
-test('the daily quota has only the last 24 hours', () => {
-  expect(lefts(historyOf([1500, 99], [1441, 98], [1440, 97], [1, 96]))).toEqual([[97, 96]]);
-});
-
-test('every point is an observed sample, and the values of every run do not increase', () => {
-  const walk = fc.array(
-    fc.tuple(fc.nat(1440), fc.option(fc.nat(5000)), fc.constantFrom(undefined, 'gap' as const)),
-  );
-  fc.assert(
-    fc.property(walk, (samples) => {
-      const history = historyOf(...[...samples].sort(([a], [b]) => b - a));
-      const observed = new Set(
-        history.map(({ at, daily_remaining }) => `${Date.parse(at)} ${daily_remaining}`),
-      );
-      for (const run of runsOf(history, 'daily', noon)) {
-        for (const [index, point] of run.entries()) {
-          expect(observed.has(`${point.at} ${point.left}`)).toBe(true);
-          const before = run[index - 1];
-          if (before) expect(before.at < point.at && before.left >= point.left).toBe(true);
-        }
-      }
-    }),
-  );
+test('the first hour has also the requests after a sample that is older than the chart', () => {
+  const runs = runsOf(historyOf([1390, 100], [1370, 80]), 'daily');
+  expect(bucketsOf(runs, 'daily', noon + 59 * 60_000)[0]?.requests).toBe(10);
 });
 
 test('a day has the requests of each hour, the current hour last', () => {
-  const runs = runsOf(historyOf([120, 100], [60, 90], [30, 60]), 'daily', noon);
+  const runs = runsOf(historyOf([120, 100], [60, 90], [30, 60]), 'daily');
   const buckets = bucketsOf(runs, 'daily', noon);
   expect(buckets).toHaveLength(24);
   expect(buckets.at(-1)).toEqual({ from: noon, to: noon + HOUR, requests: null });
@@ -51,13 +31,13 @@ test('a day has the requests of each hour, the current hour last', () => {
 });
 
 test('requests between two samples are spread evenly over the hours between them', () => {
-  const runs = runsOf(historyOf([180, 90], [30, 40]), 'daily', noon);
+  const runs = runsOf(historyOf([180, 90], [30, 40]), 'daily');
   const requests = bucketsOf(runs, 'daily', noon).map((bucket) => bucket.requests);
   expect(requests.slice(-4)).toEqual([20, 20, 10, null]);
 });
 
 test('requests during a reset or a gap are unknown', () => {
-  const runs = runsOf(historyOf([240, 10], [181, 5], [179, 100], [121, 90], [60, 50, 'gap']), 'daily', noon);
+  const runs = runsOf(historyOf([240, 10], [181, 5], [179, 100], [121, 90], [60, 50, 'gap']), 'daily');
   const requests = bucketsOf(runs, 'daily', noon).map((bucket) => bucket.requests);
   expect(requests.slice(-5)).toEqual([5, 10, null, null, null]);
 });
@@ -76,7 +56,7 @@ test('the sum of the bars equals the decrease of the counter', () => {
         left -= fall;
         return [minute, left];
       });
-      const runs = runsOf(historyOf(...samples), 'daily', noon);
+      const runs = runsOf(historyOf(...samples), 'daily');
       const sum = bucketsOf(runs, 'daily', noon).reduce((total, { requests }) => total + (requests ?? 0), 0);
       expect(sum).toBe((samples[0]?.[1] ?? 0) - left);
     }),
@@ -88,11 +68,7 @@ test('the even pace is drawn unless it would make the bars too low', () => {
   expect(evenPace(2400, 'daily')).toBe(100);
   expect(evenPace(3000, 'monthly')).toBe(100);
   expect(evenPace(null, 'daily')).toBeNull();
-  expect(scaleOf(bars, 'daily', 4800, 480)).toEqual({
-    max: 220.00000000000003,
-    even: { pace: 200, reserve: 20 },
-  });
-  expect(scaleOf(bars, 'daily', 48_000, 480).even).toBeNull();
-  expect(scaleOf(bars, 'daily', null, null).even).toBeNull();
-  expect(scaleOf([], 'daily', 24, 999).even).toEqual({ pace: 1, reserve: 1 });
+  expect(scaleOf(bars, 'daily', 4800)).toEqual({ max: 220.00000000000003, even: 200 });
+  expect(scaleOf(bars, 'daily', 48_000).even).toBeNull();
+  expect(scaleOf(bars, 'daily', null).even).toBeNull();
 });

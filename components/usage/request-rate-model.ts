@@ -4,18 +4,16 @@ import type { UsageSample } from '@/lib/contract/usage';
 export type Quota = 'daily' | 'monthly';
 
 /** The remaining requests (`left`) at a time (`at`, epoch milliseconds). */
-export interface Point {
+interface Point {
   at: number;
   left: number;
 }
 
-/** The displayed periods of the quotas, in milliseconds. */
-const spans = { daily: 86_400_000, monthly: 31 * 86_400_000 } as const;
 /**
- * The observed samples of a quota in its displayed period, split into runs at gaps in the observation and at
- * resets, where the remaining requests increase.
+ * The observed samples of a quota, split into runs at gaps in the observation and at resets, where the remaining requests
+ * increase.
  */
-export function runsOf(history: readonly UsageSample[], quota: Quota, now: number): Point[][] {
+export function runsOf(history: readonly UsageSample[], quota: Quota): Point[][] {
   const runs: Point[][] = [];
   let last: Point | null = null;
   for (const sample of history) {
@@ -25,7 +23,6 @@ export function runsOf(history: readonly UsageSample[], quota: Quota, now: numbe
       last = null;
       continue;
     }
-    if (at < now - spans[quota]) continue;
     const point = { at, left };
     const follows = last !== null && !sample.after_gap && left <= last.left && at > last.at;
     const run = runs.at(-1);
@@ -91,22 +88,14 @@ function rounded(buckets: readonly RateBucket[]): RateBucket[] {
 const MAX_PACE_RATIO = 4;
 
 /**
- * The scale of the chart, in requests per period: its maximum (`max`), and the line and band of the even pace (`even`), which
- * would use up the quota; null if unknown or too far above the bars.
- *
- * @param reserve the requests of the window reserved for other clients; null if unknown
+ * The scale of the chart, in requests per period: its maximum (`max`), and the even pace (`even`), which would use up the
+ * quota; null if unknown or too far above the bars.
  */
-export function scaleOf(
-  buckets: readonly RateBucket[],
-  quota: Quota,
-  limit: number | null,
-  reserve: number | null,
-) {
+export function scaleOf(buckets: readonly RateBucket[], quota: Quota, limit: number | null) {
   const highest = Math.max(1, ...buckets.map(({ requests }) => requests ?? 0));
   const pace = evenPace(limit, quota);
   if (pace === null || pace > highest * MAX_PACE_RATIO) return { max: highest * 1.1, even: null };
-  const reserved = Math.min(pace, (reserve ?? 0) / bucketShapes[quota].count);
-  return { max: Math.max(highest, pace) * 1.1, even: { pace, reserve: reserved } };
+  return { max: Math.max(highest, pace) * 1.1, even: pace };
 }
 
 /** The requests per hour or per day that would use up a quota evenly. */

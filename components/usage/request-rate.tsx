@@ -18,8 +18,8 @@ export function RequestRate({ data }: { data: Usage['data'] }) {
   const timeZone = useTimeZone();
   // The interval of the samples, so that the chart does not change between them.
   const now = useMinute();
-  const buckets = bucketsOf(runsOf(data.history, quota, now), quota, now);
-  const scale = scaleOf(buckets, quota, data[quota].limit, data.refresh.reserve[quota]);
+  const buckets = bucketsOf(runsOf(data.history, quota), quota, now);
+  const scale = scaleOf(buckets, quota, data[quota].limit);
   const even = evenPaceMessage(data, quota, scale.even !== null);
   return (
     <section
@@ -64,7 +64,7 @@ export function RequestRate({ data }: { data: Usage['data'] }) {
   );
 }
 
-/** A bar chart of the requests, with the line of the even pace and the band of the reserve. */
+/** A bar chart of the requests, with the line of the even pace. */
 function RequestRateChart(props: {
   title: string;
   buckets: readonly RateBucket[];
@@ -96,26 +96,17 @@ function RequestRateChart(props: {
               />
             ),
           )}
-          {even ? (
-            <>
-              <rect
-                x="0"
-                width="100"
-                y={y(even.pace)}
-                height={y(even.pace - even.reserve) - y(even.pace)}
-                className="fill-overdue/15 forced-colors:fill-none"
-              />
-              <line
-                x1="0"
-                x2="100"
-                y1={y(even.pace)}
-                y2={y(even.pace)}
-                strokeDasharray="4 4"
-                vectorEffect="non-scaling-stroke"
-                className="stroke-overdue forced-colors:stroke-[CanvasText]"
-              />
-            </>
-          ) : null}
+          {even === null ? null : (
+            <line
+              x1="0"
+              x2="100"
+              y1={y(even)}
+              y2={y(even)}
+              strokeDasharray="4 4"
+              vectorEffect="non-scaling-stroke"
+              className="stroke-overdue forced-colors:stroke-[CanvasText]"
+            />
+          )}
         </>
       )}
     </LazyTimeChart>

@@ -3,9 +3,9 @@ import { timeLabel } from '@/components/time-chart/time-labels';
 import { useNow } from '@/components/ui/clock';
 import { Panel } from '@/components/ui/panel';
 import { useTimeZone } from '@/components/ui/time-zone';
-import { BACKGROUND_SHARE } from '@/lib/contract/limits';
 import type { Usage } from '@/lib/contract/usage';
 import { formatInteger, formatShare } from '@/lib/text/format';
+import { reserveMessage } from './usage-messages';
 
 const fills = [
   'bg-accent',
@@ -24,7 +24,6 @@ export function Spending({ data }: { data: Usage['data'] }) {
   const all = ours + (others?.count ?? 0);
   const since = (iso: string) => timeLabel(Date.parse(iso), now, timeZone);
   const othersSince = data.spent_elsewhere.since;
-  const limitedBy = data.refresh.limited_by;
   return (
     <Panel title="Usage by source">
       <div className="px-4 py-3">
@@ -72,10 +71,7 @@ export function Spending({ data }: { data: Usage['data'] }) {
         </table>
         <p className="mt-2 text-ink-2 text-xs">
           {data.refresh.paused ? 'The list is not read: all viewers have paused.' : readingMessage(data)}{' '}
-          {costMessage(data)}
-          {limitedBy === 'daily' || limitedBy === 'monthly'
-            ? ` ${formatShare(1 - BACKGROUND_SHARE, 1)} of the quota are kept for monitors that are opened, and for Refresh.`
-            : ''}
+          {costMessage(data)} {reserveMessage(data)}
         </p>
       </div>
     </Panel>
@@ -133,7 +129,7 @@ export function spendingParts({ spent_here: here, spent_elsewhere: elsewhere }: 
     purposes: [
       part('Inventory', 'all monitors, fetched once for everyone', here.inventory),
       part('Refreshes asked for', 'read while someone waited', here.list),
-      part('Details', 'monitors that were opened', here.detail),
+      part('Details', 'opened monitors that had to be read', here.detail),
       part('Recovery checks', 'whether the API is back', here.probe),
       part('Retries', 'after a failure', here.retry),
       part('Settings', 'that the list omits', here.settings),

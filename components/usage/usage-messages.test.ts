@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { historyOf, minutesAgo, noon, usageOf } from './usage.fixtures';
+import { minutesAgo, noon, usageOf } from './usage.fixtures';
 import {
   bucketLabel,
   chartSummary,
   evenPaceMessage,
   noDataMessage,
   paceMessage,
-  resetsMessage,
+  reserveMessage,
   settingsMessage,
   unknownMessage,
 } from './usage-messages';
@@ -47,10 +47,8 @@ test('no remaining requests are "used up"', () => {
 
 test('the message of an empty chart has the reason', () => {
   expect(noDataMessage(usageOf(), 'daily')).toMatch(/^Not enough readings today yet/);
-  expect(noDataMessage(usageOf({ daily: { ...daily, remaining: null } }), 'daily')).toMatch(
-    /don’t include a counter for today/,
-  );
-  expect(noDataMessage(usageOf({ observed_at: null }), 'monthly')).toMatch(/^No data yet/);
+  const unknown = usageOf({ daily: { ...daily, remaining: null } });
+  expect(noDataMessage(unknown, 'daily')).toBe('No data yet: not included in API responses.');
 });
 
 const bucket = (hours: number, requests: number | null) => ({
@@ -60,36 +58,38 @@ const bucket = (hours: number, requests: number | null) => ({
 });
 
 test('the label of a bar has its requests and its time', () => {
-  expect(bucketLabel(bucket(2, 1180.4), noon, 'UTC')).toBe('1,180 requests, 10:00 UTC to 11:00 UTC');
-  expect(bucketLabel(bucket(1, 1), noon, 'UTC')).toBe('1 request, 11:00 UTC to 12:00 UTC');
-  expect(bucketLabel(bucket(1, null), noon, 'UTC')).toBe('no data, 11:00 UTC to 12:00 UTC');
-  expect(bucketLabel(bucket(0.5, 3), noon, 'UTC')).toBe('3 requests, 11:30 UTC to 12:00 UTC');
+  expect(bucketLabel(bucket(2, 1180), noon, 'UTC')).toBe('1,180 requests, 20 Nov, 10:00 to 11:00 UTC');
+  expect(bucketLabel(bucket(1, null), noon, 'UTC')).toBe('no data, 20 Nov, 11:00 to 12:00 UTC');
+  expect(bucketLabel(bucket(0.5, 1), noon, 'UTC')).toBe('1 request, 20 Nov, 11:30 to 12:00 UTC');
+  const [from, to] = [Date.parse('2026-11-18'), Date.parse('2026-11-19')];
+  expect(bucketLabel({ from, to, requests: 3 }, noon, 'UTC')).toBe(
+    '3 requests, 18 Nov, 00:00 to 19 Nov, 00:00 UTC',
+  );
 });
 
-test('the legend has the even rate and the reserved requests', () => {
-  expect(evenPaceMessage(usageOf(), 'daily', false)).toBe(
-    '208 per hour would use up the day’s quota. The last 50 requests of the day are reserved for others.',
-  );
-  const reserving = (monthly: number) => {
-    const usage = usageOf();
-    return { ...usage, refresh: { ...usage.refresh, reserve: { daily: null, monthly } } };
-  };
-  expect(evenPaceMessage(reserving(5000), 'monthly', true)).toBe(
-    'Dashed: 3,333 per day would use up the month’s quota. Shaded: the last 5,000 requests of the month are reserved for others.',
-  );
-  expect(evenPaceMessage(reserving(1000), 'monthly', true), 'a band that is too thin to be visible').toBe(
-    'Dashed: 3,333 per day would use up the month’s quota. The last 1,000 requests of the month are reserved for others.',
-  );
-  expect(evenPaceMessage(reserving(0), 'monthly', true)).toBe(
+test('the legend has the even rate', () => {
+  expect(evenPaceMessage(usageOf(), 'daily', false)).toBe('208 per hour would use up the day’s quota.');
+  expect(evenPaceMessage(usageOf(), 'monthly', true)).toBe(
     'Dashed: 3,333 per day would use up the month’s quota.',
   );
   expect(evenPaceMessage(usageOf({ daily: { ...daily, limit: null } }), 'daily', false)).toBeNull();
 });
 
+test('one sentence says what is reserved', () => {
+  expect(reserveMessage(usageOf())).toBe(
+    'Reading the list leaves 50 requests of the day and 1,000 requests of the month to others, and 20 % of the rest to monitors that are opened and to Refresh.',
+  );
+  const { refresh } = usageOf();
+  const unknown = usageOf({ refresh: { ...refresh, reserve: { daily: null, monthly: null } } });
+  expect(reserveMessage(unknown)).toBe(
+    'Reading the list leaves 20 % of each quota to monitors that are opened and to Refresh.',
+  );
+});
+
 test('the text alternative describes the chart in a sentence', () => {
   const buckets = [bucket(3, null), bucket(2, 300), bucket(1, 20)];
   expect(chartSummary(usageOf(), 'daily', buckets, noon, 'UTC')).toBe(
-    'Requests per hour: 320 requests observed; the busiest hour: 300 requests, 10:00 UTC to 11:00 UTC; Enough for today at this rate.',
+    'Requests per hour: 320 requests observed; the busiest hour: 300 requests, 20 Nov, 10:00 to 11:00 UTC; Enough for today at this rate.',
   );
 });
 
@@ -104,33 +104,6 @@ test('the message says why a window is unknown', () => {
     /no successful API response/,
   );
   expect(unknownMessage(usageOf())).toMatch(/not included in API responses/);
-});
-
-const resets = (given: Parameters<typeof usageOf>[0], quota: 'daily' | 'monthly' = 'daily') =>
-  resetsMessage(usageOf(given), quota, noon, 'UTC');
-
-test('the note says that no reset was observed yet', () => {
-  expect(resets({})).toBe('Day: no reset seen since 10:00 UTC.');
-  expect(resets({ spent_elsewhere: { since: null, daily: 0, monthly: 0 } }, 'monthly')).toBe(
-    'Month: no data yet.',
-  );
-});
-
-test('the note has the interval of one observed reset', () => {
-  expect(resets({ history: historyOf([30, 10], [15, 5000]) })).toBe(
-    'Day: reset seen between 11:30 UTC and 11:45 UTC. One more is needed to confirm the daily time.',
-  );
-});
-
-test('the note has a known reset time', () => {
-  const daily = {
-    limit: 5000,
-    remaining: 1,
-    resets_at: '2026-11-21T02:00:00.000Z',
-    resets_at_local: null,
-    runs_out_at: null,
-  };
-  expect(resets({ daily })).toBe('Day: next reset around 21 Nov, 02:00 UTC.');
 });
 
 const settings = (given: Omit<Parameters<typeof settingsMessage>[0], 'monitors'>) =>

@@ -1,10 +1,10 @@
 import { requests } from '@/components/refresh/refresh-messages';
-import { timeLabel } from '@/components/time-chart/time-labels';
+import { periodTime, timeLabel } from '@/components/time-chart/time-labels';
 import type { TimeZone } from '@/components/ui/time-zone';
-import { FORECAST_OBSERVATION_MS, MAX_IN_FLIGHT } from '@/lib/contract/limits';
-import type { SettingsReading, Usage, UsageSample } from '@/lib/contract/usage';
-import { formatInteger } from '@/lib/text/format';
-import { evenPace, type Point, type Quota, type RateBucket } from './request-rate-model';
+import { BACKGROUND_SHARE, FORECAST_OBSERVATION_MS } from '@/lib/contract/limits';
+import type { SettingsReading, Usage } from '@/lib/contract/usage';
+import { formatInteger, formatShare } from '@/lib/text/format';
+import { evenPace, type Quota, type RateBucket } from './request-rate-model';
 
 const DAY_S = 86_400;
 const periods = { daily: 'today', monthly: 'this month' } as const;
@@ -39,33 +39,45 @@ function planMessage(data: Usage['data'], quota: Quota): string {
     : `Planned: ${plan}, less as it runs low`;
 }
 
+/** Why the counters of a window are unknown. */
+export function unknownMessage({ observed_at, access, spent_here }: Usage['data']): string {
+  const { since: _since, ...spent } = spent_here;
+  if (observed_at !== null) return 'not included in API responses';
+  if (access.trouble) return 'no successful API response yet';
+  const isUnused = Object.values(spent).every((count) => count === 0);
+  return isUnused ? 'no API requests yet' : 'no counters in API responses so far';
+}
+
+/** Why the chart is empty. */
 export function noDataMessage(data: Usage['data'], quota: Quota): string {
-  if (data.observed_at === null) return 'No data yet: the API hasn’t sent any counters.';
-  if (data[quota].remaining === null) {
-    return `No data: API responses don’t include a counter for ${periods[quota]}.`;
-  }
+  if (data[quota].remaining === null) return `No data yet: ${unknownMessage(data)}.`;
   return `Not enough readings ${periods[quota]} yet: the chart needs two in a row. Sightline records at most one per minute.`;
 }
 
-/** The label of a bar: "1,180 requests, 12:00 to 13:00". */
+/** The label of a bar: "1,180 requests, 20 Nov, 12:00 to 13:00". */
 export function bucketLabel(bucket: RateBucket | undefined, now: number, timeZone: TimeZone): string {
   if (!bucket) return '';
-  const { from, to } = bucket;
-  const end = Math.min(to, Math.max(now, from));
-  const count = bucket.requests === null ? 'no data' : requests(Math.round(bucket.requests));
-  return `${count}, ${timeLabel(from, now, timeZone, end)} to ${timeLabel(end, now, timeZone, from)}`;
+  const count = bucket.requests === null ? 'no data' : requests(bucket.requests);
+  return `${count}, ${periodTime(bucket, now, timeZone)}`;
 }
 
-/** The legend of the line and the band; if they are not drawn, the even rate of the quota. Null if unknown. */
+/** The legend of the line; if it is not drawn, the even rate of the quota. Null if unknown. */
 export function evenPaceMessage(data: Usage['data'], quota: Quota, isDrawn: boolean): string | null {
   const pace = evenPace(data[quota].limit, quota);
   if (pace === null) return null;
-  const reserve = data.refresh.reserve[quota];
-  // The band is visible in the chart from two percent of the quota on.
-  const isShaded = isDrawn && reserve !== null && reserve >= 0.02 * (data[quota].limit ?? 0);
-  const last = `${isShaded ? 'Shaded: the' : 'The'} last ${requests(reserve ?? 0)} of the ${days[quota]}`;
-  const reserved = reserve ? ` ${last} are reserved for others.` : '';
-  return `${isDrawn ? 'Dashed: ' : ''}${formatInteger(pace)} per ${units[quota]} would use up the ${days[quota]}’s quota.${reserved}`;
+  return `${isDrawn ? 'Dashed: ' : ''}${formatInteger(pace)} per ${units[quota]} would use up the ${days[quota]}’s quota.`;
+}
+
+/** What reading the list leaves: to other clients, and of the rest to people. */
+export function reserveMessage({ refresh: { reserve } }: Usage['data']): string {
+  const others = (['daily', 'monthly'] as const)
+    .filter((quota) => reserve[quota])
+    .map((quota) => `${requests(reserve[quota] ?? 0)} of the ${days[quota]}`);
+  const share = formatShare(1 - BACKGROUND_SHARE, 1);
+  const people = 'to monitors that are opened and to Refresh';
+  return others.length === 0
+    ? `Reading the list leaves ${share} of each quota ${people}.`
+    : `Reading the list leaves ${others.join(' and ')} to others, and ${share} of the rest ${people}.`;
 }
 
 /** The text alternative of the chart. */
@@ -81,48 +93,7 @@ export function chartSummary(
   if (!busiest) return noDataMessage(data, quota);
   const sum = observed.reduce((total, { requests }) => total + (requests ?? 0), 0);
   const pace = paceMessage(data, quota, now, timeZone);
-  return `${rateTitles[quota]}: ${requests(Math.round(sum))} observed; the busiest ${units[quota]}: ${bucketLabel(busiest, now, timeZone)}; ${pace}.`;
-}
-
-/** Why the counters of a window are unknown. */
-export function unknownMessage({ observed_at, access, spent_here }: Usage['data']): string {
-  const { since: _since, ...spent } = spent_here;
-  if (observed_at !== null) return 'not included in API responses';
-  if (access.trouble) return 'no successful API response yet';
-  const isUnused = Object.values(spent).every((count) => count === 0);
-  return isUnused ? 'no API requests yet' : 'no counters in API responses so far';
-}
-
-const windowNames = { daily: 'Day', monthly: 'Month' } as const;
-
-/** When a quota resets, or what has been observed of its resets. */
-export function resetsMessage(data: Usage['data'], quota: Quota, now: number, timeZone: TimeZone): string {
-  const at = (instant: number, otherEnd?: number) => timeLabel(instant, now, timeZone, otherEnd);
-  const { resets_at: resetsAt } = data[quota];
-  const name = windowNames[quota];
-  if (resetsAt !== null) return `${name}: next reset around ${at(Date.parse(resetsAt))}.`;
-  const latest = lastReset(data.history, quota);
-  if (latest) {
-    return `${name}: reset seen between ${at(latest.from, latest.to)} and ${at(latest.to, latest.from)}.${quota === 'daily' ? ' One more is needed to confirm the daily time.' : ''}`;
-  }
-  const since = data.spent_elsewhere.since;
-  return since === null ? `${name}: no data yet.` : `${name}: no reset seen since ${at(Date.parse(since))}.`;
-}
-
-/** The last observed reset of a quota: it is between two samples, which are far apart in a gap. Null without one. */
-function lastReset(history: readonly UsageSample[], quota: Quota): { from: number; to: number } | null {
-  let reset: { from: number; to: number } | null = null;
-  let last: Point | null = null;
-  for (const sample of history) {
-    const left = quota === 'daily' ? sample.daily_remaining : sample.monthly_remaining;
-    if (left === null) continue;
-    const at = Date.parse(sample.at);
-    // Concurrent responses may arrive out of order, which increases the counter by at most the number of
-    // concurrent requests (lib/server/quota).
-    if (last && left - last.left > MAX_IN_FLIGHT) reset = { from: last.at, to: at };
-    last = { at, left };
-  }
-  return reset;
+  return `${rateTitles[quota]}: ${requests(sum)} observed; the busiest ${units[quota]}: ${bucketLabel(busiest, now, timeZone)}; ${pace}.`;
 }
 
 const MINUTE_MS = 60_000;

@@ -12,7 +12,7 @@ import { formatInteger } from '@/lib/text/format';
 import { AccessPanel } from './access-panel';
 import { RequestRate } from './request-rate';
 import { Spending } from './spending';
-import { paceMessage, resetsMessage, settingsMessage, unknownMessage } from './usage-messages';
+import { paceMessage, settingsMessage, unknownMessage } from './usage-messages';
 import { StorageNotice, UsageNotice } from './usage-notices';
 import { type UsageWindow, usageWindows, WindowMeter, windowStatus } from './usage-windows';
 
@@ -50,17 +50,13 @@ export function UsageScreen() {
   );
 }
 
-/** Why the resets of the day and the month are unknown, and what has been observed of them. Null if they are configured. */
-export function ResetsNote({ data }: { data: Usage['data'] }) {
-  const now = useNow();
-  const timeZone = useTimeZone();
-  const unknown = (['daily', 'monthly'] as const).filter((quota) => data[quota].resets_at_local === null);
-  if (unknown.length === 0) return null;
+/** Why the resets of the day and the month are unknown. Null if they are configured. */
+function ResetsNote({ data: { daily, monthly } }: { data: Usage['data'] }) {
+  if (daily.resets_at_local !== null && monthly.resets_at_local !== null) return null;
   return (
     <p className="text-ink-3 text-xs">
-      The API reports when the minute resets, but not when the day and the month do. An administrator who
-      knows it can set SIGHTLINE_QUOTA_RESET.{' '}
-      {unknown.map((quota) => resetsMessage(data, quota, now, timeZone)).join(' ')}
+      The API reports when the minute resets, but not when the day and the month do. Sightline learns the time
+      of the day from two resets that it sees. An administrator who knows it can set SIGHTLINE_QUOTA_RESET.
     </p>
   );
 }

@@ -50,9 +50,7 @@ test('the three windows have the same layout, with the remaining requests and th
   const spent = panel(page, 'Usage by source');
   await expect(spent.getByRole('row', { name: /^Inventory / }).getByRole('cell')).toHaveText('3');
   await expect(spent.getByRole('row', { name: /^Others / })).toContainText('~0');
-  await expect(page.getByText(/^The API reports when the minute resets/)).toContainText(
-    /Day: no reset seen since \d/,
-  );
+  await expect(page.getByText(/^The API reports when the minute resets/)).toBeVisible();
   await expect(page.getByText('reset time unknown'), 'the sentence says it once').toHaveCount(0);
   expect(referenceApi.requests(), 'the usage page costs no request').toBe(before);
 
@@ -158,7 +156,7 @@ test('the chart shows the observed hours, and can be read by keyboard', { tag: '
   );
   // 1,000 a day are 42 an hour. The line is drawn when it is below four times the busiest hour.
   await expect(chart.locator('svg line[stroke-dasharray]')).toHaveCount(1);
-  await expect(chart).toContainText('Dashed: 42 per hour would use up the day’s quota. Shaded: ');
+  await expect(chart).toContainText('Dashed: 42 per hour would use up the day’s quota.');
 
   const slider = chart.getByRole('slider', { name: 'Requests per hour: observed values' });
   await slider.focus();
@@ -175,9 +173,6 @@ test('the chart shows the observed hours, and can be read by keyboard', { tag: '
 
   await chart.getByText('Show as list').click();
   await expect(chart.getByRole('listitem')).toHaveCount(24);
-  await expect(page.getByText(/^The API reports when the minute resets/)).toContainText(
-    /Day: reset seen between .* and .*\. One more is needed/,
-  );
 
   await page.getByRole('button', { name: 'Last 30 days' }).click();
   await expect(panel(page, 'Requests per day').getByRole('slider')).toHaveAttribute('aria-valuemax', '30');
