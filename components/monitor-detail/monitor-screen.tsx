@@ -7,11 +7,14 @@ import { ErrorScreen } from '@/components/errors/error-screen';
 import { useFailure } from '@/components/errors/failure';
 import { ObservedPanel } from '@/components/observed/observed-panel';
 import { useReadNow } from '@/components/refresh/use-read-now';
+import { timeLabel } from '@/components/time-chart/time-labels';
+import { useMinute } from '@/components/ui/clock';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Link } from '@/components/ui/link';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
+import { useTimeZone } from '@/components/ui/time-zone';
 import { Toast } from '@/components/ui/toast';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorDetailQuery, usageQuery } from '@/lib/client/queries';
@@ -130,16 +133,21 @@ function UnknownNotice({ count }: { count: number }) {
 /** The rules of the review that name a monitor; nothing while there are none, or they are not known. */
 function ReviewPanel({ uuid }: { uuid: string }) {
   const rules = useQuery(reviewQuery(useRequestContext(), uuid)).data?.body.data ?? [];
+  const now = useMinute();
+  const zone = useTimeZone();
   if (rules.length === 0) return null;
   return (
     <Panel title="Review">
       <ul aria-label="Rules that name this monitor">
-        {rules.map(({ rule, title, why, query }) => (
+        {rules.map(({ rule, title, why, query, since }) => (
           <li key={rule} className="border-line px-4 py-2 not-last:border-b max-sm:px-3">
             <Link href={`/monitors?${query}`} className="font-medium text-ink hover:underline">
               {title}
             </Link>
-            <p className="text-ink-2 text-sm">{why}</p>
+            <p className="text-ink-2 text-sm">
+              {why}
+              {since === null ? '' : ` Since ${timeLabel(Date.parse(since), now, zone)} or earlier.`}
+            </p>
           </li>
         ))}
       </ul>

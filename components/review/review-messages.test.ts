@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReviewedRule } from '@/lib/contract/review';
-import { namesMessage, quietMessage, settingsMessage, unknownMessage } from './review-messages';
+import { quietMessage, settingsMessage, unknownMessage } from './review-messages';
 
 const rule: ReviewedRule = {
   rule: 'overdue',
@@ -8,7 +8,8 @@ const rule: ReviewedRule = {
   title: 'Overdue',
   why: 'It is late.',
   count: 0,
-  names: [],
+  monitors: [],
+  since: null,
   unknown: 0,
   needs: 'list',
   query: 'rule=overdue',
@@ -28,10 +29,7 @@ test('the message says why monitors are not known, and is null if there are none
 test('the message about rules without monitors says "All well" only if the rules know enough', () => {
   const open = { ...rule, unknown: 3 };
   expect(quietMessage([rule])).toBe('All well: 1 rule names no monitor');
-  expect(quietMessage([rule, open])).toBe(
-    '2 rules name no monitor; 1 of them lacks facts about some monitors',
-  );
-  expect(quietMessage([open, open])).toBe('2 rules name no monitor; they lack facts about some monitors');
+  expect(quietMessage([rule, open])).toBe('2 rules name no monitor, as far as known');
 });
 
 test('the message says whether settings are known for some or for all monitors', () => {
@@ -47,9 +45,4 @@ test('the message says whether settings are known for some or for all monitors',
   expect(settingsMessage({ ...meta, rules_off: [], settings_known: 5000, settings_outdated: 102 })).toBe(
     'Settings known for all 5,000 monitors, of 102 only as they were before an edit.',
   );
-});
-
-test('the first monitors of a rule are named, with the number of the others', () => {
-  expect(namesMessage(['Shop', ' '], 2)).toBe('Shop · (no name)');
-  expect(namesMessage(['Shop', 'Blog', 'Docs'], 1203)).toBe('Shop · Blog · Docs · 1,200 more');
 });

@@ -1,7 +1,5 @@
-import { isolated } from '@/components/ui/isolated';
 import type { Review, ReviewedRule } from '@/lib/contract/review';
 import { formatInteger } from '@/lib/text/format';
-import { visibleName } from '@/lib/text/visible-name';
 
 export const topicTitles: Record<ReviewedRule['topic'], string> = {
   cannot_work: 'Down, probably badly set up',
@@ -29,13 +27,6 @@ export function monitorsMessage(count: number): string {
   return `${formatInteger(count)} ${count === 1 ? 'monitor' : 'monitors'}`;
 }
 
-/** "Shop · Blog · 5 more" @param count the number of all */
-export function namesMessage(names: readonly string[], count: number): string {
-  const rest = count - names.length;
-  const shown = names.map((name) => isolated(visibleName(name) ?? '(no name)'));
-  return (rest === 0 ? shown : [...shown, `${formatInteger(rest)} more`]).join(' · ');
-}
-
 export function settingsMessage({ settings_known, settings_outdated, monitors }: Review['meta']): string {
   const known = settings_known === monitors ? 'all' : `${formatInteger(settings_known)} of`;
   const outdated =
@@ -52,11 +43,8 @@ export function offMessage({ rules_off: titles }: Review['meta']): string | null
   return `${count} switched off by the views file: ${titles.join(' · ')}.`;
 }
 
+/** Each rule of them says what it does not know. */
 export function quietMessage(rules: readonly ReviewedRule[]): string {
   const count = `${rules.length} ${rules.length === 1 ? 'rule names' : 'rules name'} no monitor`;
-  const uncertain = rules.filter(({ unknown }) => unknown > 0).length;
-  if (uncertain === 0) return `All well: ${count}`;
-  const which =
-    uncertain === rules.length ? 'they lack' : `${uncertain} of them ${uncertain === 1 ? 'lacks' : 'lack'}`;
-  return `${count}; ${which} facts about some monitors`;
+  return rules.some(({ unknown }) => unknown > 0) ? `${count}, as far as known` : `All well: ${count}`;
 }

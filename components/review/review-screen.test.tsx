@@ -66,19 +66,29 @@ test('a failure before anything was read is explained', () => {
   expect(textOf(null, { queryKey: reviewKey, failure })).toContain('The API returned an error (500)');
 });
 
+const rule: ReviewedRule = {
+  rule: 'private_address',
+  topic: 'cannot_work',
+  title: 'Private or loopback address',
+  why: 'It failed.',
+  count: 0,
+  monitors: [],
+  since: null,
+  unknown: 0,
+  needs: 'list',
+  query: 'rule=private_address',
+};
+
 test('a rule that the last checks contradict is not on the page', () => {
-  const rule: ReviewedRule = {
-    rule: 'private_address',
-    topic: 'cannot_work',
-    title: 'Private or loopback address',
-    why: 'It failed.',
-    count: 0,
-    names: [],
-    unknown: 0,
-    needs: 'list',
-    query: 'rule=private_address',
-  };
   const known = { ...meta, monitors: 3 };
   expect(textOf({ data: [rule], meta: known })).not.toContain(rule.title);
   expect(textOf({ data: [{ ...rule, unknown: 1 }], meta: known })).toContain(rule.title);
+});
+
+test('the first monitors of a rule are named, with the number of the others', () => {
+  const monitors = ['Shop', ' '].map((name, place) => ({ monitor_uuid: `${place}`, name }));
+  const shown = { ...rule, count: 1202, monitors };
+  expect(textOf({ data: [shown], meta: { ...meta, monitors: 1202 } })).toContain(
+    'Shop · (no name) · 1,200 more',
+  );
 });

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleSlash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { DegradedNotice } from '@/components/errors/degraded-notice';
 import { ErrorScreen } from '@/components/errors/error-screen';
 import { useFailure } from '@/components/errors/failure';
@@ -18,9 +18,9 @@ import { useRequestContext } from '@/components/ui/use-request-context';
 import { reviewQuery } from '@/lib/client/review-query';
 import type { Review, ReviewedRule } from '@/lib/contract/review';
 import { formatInteger } from '@/lib/text/format';
+import { visibleName } from '@/lib/text/visible-name';
 import {
   monitorsMessage,
-  namesMessage,
   offMessage,
   quietMessage,
   settingsMessage,
@@ -115,7 +115,8 @@ function Rules({ review: { data, meta } }: { review: Review }) {
 }
 
 function RuleRow({ rule, monitors }: { rule: ReviewedRule; monitors: number }) {
-  const { title, why, count, names, query } = rule;
+  const { title, why, count, monitors: first, query } = rule;
+  const rest = count - first.length;
   const unknown = unknownMessage(rule, monitors);
   return (
     <li className="relative grid grid-cols-[56px_minmax(0,1fr)] items-baseline gap-x-4 border-line px-4 py-2 not-last:border-b hover:bg-raised max-sm:grid-cols-[36px_minmax(0,1fr)] max-sm:gap-x-2.5 max-sm:px-3">
@@ -133,10 +134,22 @@ function RuleRow({ rule, monitors }: { rule: ReviewedRule; monitors: number }) {
         </Link>
         <p className="text-ink-2 text-sm">
           {why}
-          <span translate="no" className="block truncate text-ink-3 text-xs">
-            {namesMessage(names, count)}
-          </span>
           {unknown === null ? null : <span className="block text-ink-3 text-xs">{unknown}.</span>}
+        </p>
+        <p className="truncate text-ink-3 text-xs">
+          {first.map(({ monitor_uuid, name }, place) => (
+            <Fragment key={monitor_uuid}>
+              {place === 0 ? '' : ' · '}
+              {/* Stacked above the link that covers the row. */}
+              <Link
+                href={`/monitors/${monitor_uuid}`}
+                className="relative z-1 hover:text-ink hover:underline"
+              >
+                <bdi translate="no">{visibleName(name) ?? '(no name)'}</bdi>
+              </Link>
+            </Fragment>
+          ))}
+          {rest === 0 ? '' : ` · ${formatInteger(rest)} more`}
         </p>
       </div>
     </li>

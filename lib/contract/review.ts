@@ -9,7 +9,7 @@ export const reviewTopics = ['cannot_work', 'not_watched', 'weak', 'noise'] as c
 const reviewNeeds = ['list', 'settings', 'history'] as const;
 
 /** How many of the monitors that a rule names are in the response. */
-export const REVIEW_NAMES_MAX = 3;
+export const REVIEW_MONITORS_MAX = 3;
 
 const reviewedRuleSchema = documented(
   z.object({
@@ -20,7 +20,13 @@ const reviewedRuleSchema = documented(
     count: number(
       'Monitors that the rule names. A rule of the topic cannot_work names only monitors whose last check failed as the rule says.',
     ),
-    names: documented(z.array(z.string()), `The names of the first of them, at most ${REVIEW_NAMES_MAX}.`),
+    monitors: documented(
+      z.array(z.object({ monitor_uuid: z.string(), name: z.string() })),
+      `The first of them, at most ${REVIEW_MONITORS_MAX}.`,
+    ),
+    since: timeOrNull(
+      'With the parameter monitor, for a rule about how long a state lasts: the latest time at which it can have begun.',
+    ),
     unknown: number('Monitors that lack a fact that the rule needs: nobody knows whether it names them.'),
     needs: documented(
       z.enum(reviewNeeds),

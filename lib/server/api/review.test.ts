@@ -56,7 +56,8 @@ test('a rule counts the monitors that the list and the file show with its query'
   const rule = await ruleOf('plain_http');
   expect(rule).toMatchObject({
     count: 2,
-    names: [http(1).name, http(3).name],
+    monitors: [1, 3].map((n) => ({ monitor_uuid: uuidOf(n), name: http(n).name })),
+    since: null,
     unknown: 0,
     query: 'rule=plain_http',
     needs: 'list',
@@ -80,6 +81,14 @@ test('the rules that name a monitor', async () => {
   expect(await namesOf(1)).toEqual([['plain_http', 1]]);
   expect(await namesOf(2)).toEqual([]);
   expect(await namesOf(3)).toEqual([]);
+});
+
+test('a rule about a lasting state says of a monitor by when it had begun', async () => {
+  const { clock, read, getReview } = setUp();
+  const updated_at = new Date(clock.now() - 10 * 86_400_000).toISOString();
+  read(aMonitor(1, { maintenance_mode: true, updated_at }));
+  const { data } = (await getReview({ monitor: uuidOf(1) })).body;
+  expect(data.map(({ rule, since }) => [rule, since])).toEqual([['in_maintenance_for_7_days', updated_at]]);
 });
 
 test('the rules judge each crawl again', async () => {

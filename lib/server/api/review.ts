@@ -1,8 +1,9 @@
 import 'server-only';
 import { setImmediate } from 'node:timers/promises';
-import { REVIEW_NAMES_MAX, type Review } from '@/lib/contract/review';
+import { REVIEW_MONITORS_MAX, type Review } from '@/lib/contract/review';
 import { reviewRules } from '@/lib/contract/review-rules';
 import { DAY_MS } from '../../contract/limits.ts';
+import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError, isFailure } from '../errors.ts';
 import type { History } from '../history/history.ts';
@@ -74,9 +75,9 @@ export function createReview(parts: {
       const listed = monitor === undefined ? undefined : inventory.monitor(monitor);
       const judgements =
         monitor === undefined ? all : all.filter(({ named }) => listed !== undefined && named.has(listed));
-      const { from } = await readAtTimes();
+      const known = await readAtTimes();
       return etaggedBody({
-        data: judgements.map(describeJudgement),
+        data: judgements.map((judgement) => describeJudgement(judgement, listed, known)),
         meta: {
           ...listMeta(view),
           monitors: index.rows.length,
@@ -84,7 +85,7 @@ export function createReview(parts: {
           settings_outdated: index.rows.filter(
             ({ monitor: { settings_as_of } }) => settings_as_of !== undefined,
           ).length,
-          observed_from: from === null ? null : new Date(from).toISOString(),
+          observed_from: known.from === null ? null : iso(known.from),
           rules_off: rules.flatMap(({ id }) => (off.has(id) ? [reviewRules[id].title] : [])),
         },
       });
@@ -107,15 +108,23 @@ export function createReview(parts: {
   };
 }
 
-function describeJudgement({ rule, named, unknown }: Judgement): Review['data'][number] {
-  const { id, topic, why, needs } = rule;
+/** @param monitor one that the rule names; undefined: all are described */
+function describeJudgement(
+  { rule, named, unknown }: Judgement,
+  monitor: InventoryMonitor | undefined,
+  known: Observed,
+): Review['data'][number] {
+  const { id, topic, why, needs, begunBy } = rule;
   return {
     rule: id,
     topic,
     title: reviewRules[id].title,
     why,
     count: named.size,
-    names: [...named].slice(0, REVIEW_NAMES_MAX).map(({ name }) => name),
+    monitors: [...named]
+      .slice(0, REVIEW_MONITORS_MAX)
+      .map(({ monitor_uuid, name }) => ({ monitor_uuid, name })),
+    since: monitor && begunBy ? iso(begunBy(monitor, known)) : null,
     unknown,
     needs,
     query: `rule=${id}`,

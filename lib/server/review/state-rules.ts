@@ -17,11 +17,11 @@ export const stateRules: readonly Rule[] = [
     topic: 'not_watched',
     why: 'A monitor that has never run watches nothing, and shows no failure.',
     needs: 'list',
-    judge({ monitor }, { asOf }) {
-      const { condition, observed_since, created_at } = monitor;
-      if (condition !== 'pending') return isCheckUnknown(monitor) ? null : false;
-      return lastsLonger(asOf, DAY_MS, { by: [observed_since], after: [created_at] });
-    },
+    ...lasting(
+      DAY_MS,
+      (monitor) => monitor.condition === 'pending' || (isCheckUnknown(monitor) ? null : false),
+      ({ observed_since, created_at }) => ({ by: [observed_since], after: [created_at] }),
+    ),
   },
   {
     id: 'overdue',
@@ -41,27 +41,33 @@ export const stateRules: readonly Rule[] = [
     topic: 'not_watched',
     why: 'What it checks may be gone, or its alerts are ignored.',
     needs: 'history',
-    judge({ monitor }, { asOf }) {
-      const { condition, observed_since, changed_after, created_at, unknown_fields } = monitor;
-      if (condition !== 'down') return unknown_fields.includes('last_status') ? null : false;
-      return lastsLonger(asOf, 7 * DAY_MS, { by: [observed_since], after: [changed_after, created_at] });
-    },
+    ...lasting(
+      7 * DAY_MS,
+      ({ condition, unknown_fields }) =>
+        condition === 'down' || (unknown_fields.includes('last_status') ? null : false),
+      ({ observed_since, changed_after, created_at }) => ({
+        by: [observed_since],
+        after: [changed_after, created_at],
+      }),
+    ),
   },
   {
     id: 'in_maintenance_for_7_days',
     topic: 'not_watched',
     why: 'A failure in maintenance alerts nobody, and maintenance is easily forgotten.',
     needs: 'history',
-    judge({ monitor }, { asOf, observed }) {
-      const { maintenance_mode, monitor_uuid, updated_at, created_at } = monitor;
-      if (maintenance_mode !== true) return maintenance_mode;
-      const seen = observed.maintenance.get(monitor_uuid);
-      return lastsLonger(asOf, 7 * DAY_MS, {
-        // Switching it on is a modification.
-        by: [updated_at, seen ? seen.to : beforeObserved(monitor, observed)],
-        after: [created_at, seen?.from],
-      });
-    },
+    ...lasting(
+      7 * DAY_MS,
+      ({ maintenance_mode }) => maintenance_mode,
+      (monitor, observed) => {
+        const seen = observed.maintenance.get(monitor.monitor_uuid);
+        return {
+          // Switching it on is a modification.
+          by: [monitor.updated_at, seen ? seen.to : beforeObserved(monitor, observed)],
+          after: [monitor.created_at, seen?.from],
+        };
+      },
+    ),
   },
   {
     id: 'inactive_for_90_days',
@@ -69,15 +75,15 @@ export const stateRules: readonly Rule[] = [
     why: 'It checks nothing. Delete it, or switch it on again.',
     needs: 'history',
     judgesInactive: true,
-    judge({ monitor }, { asOf }) {
-      const { is_active, observed_since, updated_at, changed_after, created_at, last_check_at } = monitor;
-      if (is_active !== false) return is_active === null ? null : false;
-      return lastsLonger(asOf, 90 * DAY_MS, {
+    ...lasting(
+      90 * DAY_MS,
+      ({ is_active }) => (is_active === null ? null : !is_active),
+      ({ observed_since, updated_at, changed_after, created_at, last_check_at }) => ({
         // Switching it off is a modification.
         by: [observed_since, updated_at],
         after: [changed_after, created_at, last_check_at],
-      });
-    },
+      }),
+    ),
   },
   {
     id: 'flapping_daily',
@@ -109,18 +115,28 @@ const knownTimes = (times: readonly Time[]) =>
   times.flatMap((time) => (time === null || time === undefined ? [] : new Date(time).getTime()));
 
 /**
- * Whether a state has lasted longer than a limit.
+ * A rule about a state that has lasted longer than a limit.
  *
- * @param asOf epoch ms
  * @param limitMs milliseconds
- * @param begun.by times by which it had begun
- * @param begun.after times after which it began
+ * @param isIn whether a monitor is in the state
+ * @param begun `by`: times by which it had begun; `after`: times after which it began
  */
-function lastsLonger(
-  asOf: number,
+function lasting(
   limitMs: number,
-  begun: { by: readonly Time[]; after: readonly Time[] },
-): Verdict {
-  if (asOf - Math.min(...knownTimes(begun.by)) > limitMs) return true;
-  return asOf - Math.max(...knownTimes(begun.after)) <= limitMs ? false : null;
+  isIn: (monitor: Subject['monitor']) => Verdict,
+  begun: (
+    monitor: Subject['monitor'],
+    observed: Facts['observed'],
+  ) => { by: readonly Time[]; after: readonly Time[] },
+): Pick<Rule, 'judge' | 'begunBy'> {
+  return {
+    judge({ monitor }, { asOf, observed }) {
+      const verdict = isIn(monitor);
+      if (!verdict) return verdict;
+      const { by, after } = begun(monitor, observed);
+      if (asOf - Math.min(...knownTimes(by)) > limitMs) return true;
+      return asOf - Math.max(...knownTimes(after)) <= limitMs ? false : null;
+    },
+    begunBy: (monitor, observed) => Math.min(...knownTimes(begun(monitor, observed).by)),
+  };
 }
