@@ -1,6 +1,5 @@
 import 'server-only';
 import type { ChangeKind } from '@/lib/contract/conditions';
-import type { Condition } from '@/lib/contract/monitor';
 import {
   WALL_CHANGES_MAX,
   WALL_TILES_MAX,
@@ -17,7 +16,7 @@ import type { Refresher } from '../inventory/crawl/refresher.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { countConditions } from '../inventory/query/count-conditions.ts';
 import { groupingOf, summarizeGroup } from '../inventory/query/groups.ts';
-import { buildIndex, type InventoryIndex } from '../inventory/query/inventory-index.ts';
+import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import { allGroups, allMatches } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { StorageError } from '../storage/storage-error.ts';
@@ -29,17 +28,14 @@ import type { ReviewService } from './review.ts';
 
 /** The kinds of changes that a wall shows. */
 const shownKinds: ReadonlySet<ChangeKind> = new Set([
-  ...(['down', 'recovered', 'overdue', 'status_unknown', 'reporting_again'] as const),
-  ...(['maintenance_on', 'maintenance_off'] as const),
+  'down',
+  'recovered',
+  'overdue',
+  'status_unknown',
+  'reporting_again',
+  'maintenance_on',
+  'maintenance_off',
 ]);
-/** The condition that a change begins or ends. */
-const troubleOf: Partial<Record<ChangeKind, Condition>> = {
-  down: 'down',
-  recovered: 'down',
-  overdue: 'overdue',
-  reporting_again: 'overdue',
-  status_unknown: 'unknown',
-};
 /** Number of the last changes that are searched for those of a view. */
 const SEARCHED_CHANGES = 200;
 
@@ -56,8 +52,8 @@ export function createWall(parts: {
   const respond = consistentRead<Wall>({ version: () => `${inventory.view().version} ${history.version()}` });
 
   /**
-   * Returns the last change of each monitor of a view; none while the history cannot be read, because the rest of the wall does
-   * not need it. A monitor that has recovered still belongs to a view of what is down.
+   * Returns the last change of each monitor of a view, whatever its condition is now: a monitor that has recovered still belongs
+   * to a view of what is down. None while the history cannot be read, because the rest of the wall does not need it.
    */
   async function lastChanges(
     query: InventoryQuery,
@@ -67,23 +63,11 @@ export function createWall(parts: {
     const uuids = uuidsOfView(index, query, named);
     try {
       const { changes } = await history.changes({ kinds: shownKinds, limit: SEARCHED_CHANGES });
-      const ofView = changes.flatMap((change) => {
-        const uuid = change.monitor.monitor_uuid.toLowerCase();
-        const monitor = uuids.has(uuid) ? inventory.monitor(uuid) : undefined;
-        if (monitor === undefined) return [];
-        const condition = troubleOf[change.kind];
-        if (condition === undefined) return { change, uuid, states: [monitor] };
-        // A monitor that is inactive now was switched off after the change.
-        const now = monitor.condition === 'inactive' ? [] : [monitor];
-        return { change, uuid, states: [...now, { ...monitor, condition }] };
-      });
-      const states = buildIndex({ ...index.snapshot, monitors: ofView.flatMap((one) => one.states) });
-      const { rule: _rule, ...filters } = query;
-      const matches = new Set(allMatches(states, filters, null));
       const newest = new Map<string, (typeof changes)[number]>();
-      for (const { change, uuid, states } of ofView) {
+      for (const change of changes) {
+        const uuid = change.monitor.monitor_uuid.toLowerCase();
         // Otherwise a flapping monitor fills the space.
-        if (!newest.has(uuid) && states.some((state) => matches.has(state))) newest.set(uuid, change);
+        if (uuids.has(uuid) && !newest.has(uuid)) newest.set(uuid, change);
       }
       return [...newest.values()].slice(0, WALL_CHANGES_MAX).map(changeOf);
     } catch (error) {
