@@ -9,7 +9,7 @@ import { createQueryClient } from '@/lib/client/query-client';
 import { reviewKey } from '@/lib/client/review-query';
 import { defaultPreferences } from '@/lib/contract/preferences';
 import type { Review, ReviewedRule } from '@/lib/contract/review';
-import { ReviewScreen } from './review-screen';
+import { quietMessage, ReviewScreen, settingsMessage, unknownMessage } from './review-screen';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const meta: Review['meta'] = {
@@ -90,5 +90,32 @@ test('the first monitors of a rule are named, with the number of the others', ()
   const shown = { ...rule, count: 1202, monitors };
   expect(textOf({ data: [shown], meta: { ...meta, monitors: 1202 } })).toContain(
     'Shop · (no name) · 1,200 more',
+  );
+});
+
+test('the message says why monitors are not known, and is null if there are none', () => {
+  expect(unknownMessage({ unknown: 0, needs: 'settings' }, 1200)).toBeNull();
+  expect(unknownMessage({ unknown: 1188, needs: 'settings' }, 1200)).toBe(
+    'Present settings not known for 1,188 of 1,200',
+  );
+  expect(unknownMessage({ unknown: 12, needs: 'history' }, 1200)).toBe(
+    'Not observed for long enough: 12 of 1,200',
+  );
+  expect(unknownMessage({ unknown: 2, needs: 'list' }, 1200)).toBe('Not known for 2 of 1,200');
+});
+
+test('the message about rules without monitors says "All well" only if the rules know enough', () => {
+  const open = { ...rule, unknown: 3 };
+  expect(quietMessage([rule])).toBe('All well: 1 rule names no monitor');
+  expect(quietMessage([rule, open])).toBe('2 rules name no monitor, as far as known');
+});
+
+test('the message says whether settings are known for some or for all monitors', () => {
+  const message = (settings_known: number, settings_outdated = 0) =>
+    settingsMessage({ ...meta, monitors: 5000, settings_known, settings_outdated });
+  expect(message(4812)).toBe('Settings known for 4,812 of 5,000 monitors.');
+  expect(message(5000)).toBe('Settings known for all 5,000 monitors.');
+  expect(message(5000, 102)).toBe(
+    'Settings known for all 5,000 monitors, of 102 only as they were before an edit.',
   );
 });
