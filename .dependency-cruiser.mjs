@@ -96,7 +96,7 @@ export default {
       severity: 'error',
       from: { path: '^(components|lib/client|lib/text)/', pathNot: TESTS },
       to: {
-        path: ['^lib/(server|reference-api|launch|process|testing)/', '^node_modules/server-only/'],
+        path: ['^lib/(server|reference-api|launch|process|demo|testing)/', '^node_modules/server-only/'],
       },
     },
     {
@@ -137,7 +137,7 @@ export default {
       severity: 'error',
       from: { path: '^(app/|instrumentation[.]ts$)', pathNot: TESTS },
       to: {
-        path: '^lib/(server|launch|process|testing|reference-api)/',
+        path: '^lib/(server|launch|process|demo|testing|reference-api)/',
         pathNot: '^lib/server/(api/|(container|demo|errors)[.]ts)',
       },
     },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { coverageSchema } from '../../lib/contract/coverage.ts';
-import { findProgram } from '../../lib/testing/find-program.ts';
+import { findProgram } from '../../lib/demo/find-program.ts';
 import { ask } from '../support/http/read.ts';
 import { test } from '../support/products/http-test.ts';
 import { signedIn } from '../support/sign-in/password.ts';

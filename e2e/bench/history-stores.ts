@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { startPostgres } from '../../lib/demo/postgres-server.ts';
 import type { HistoryStorage } from '../../lib/server/history/history.ts';
 import { type TestStore, testStore } from '../../lib/server/history/test-store.fixtures.ts';
 import type { Database } from '../../lib/server/storage/database.ts';
 import { migrate } from '../../lib/server/storage/migrations.ts';
 import { openPostgres } from '../../lib/server/storage/postgres.ts';
 import { openSqlite } from '../../lib/server/storage/sqlite.ts';
-import { startPostgres } from '../../lib/testing/postgres-server.ts';
 
 /** An empty history. */
 export interface OpenedHistory {

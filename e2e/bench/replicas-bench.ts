@@ -2,7 +2,7 @@
  * Measures what a shared database costs: GET /api/monitors of a signed-in user with PostgreSQL, compared with SQLite. Needs a
  * build (`npm run build`).
  */
-import { startPostgres } from '../../lib/testing/postgres-server.ts';
+import { startPostgres } from '../../lib/demo/postgres-server.ts';
 import type { RunningServer } from '../support/products/server-process.ts';
 import { signedIn, withPassword } from '../support/sign-in/password.ts';
 import { median, printFigure } from './figures.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { freePort } from '../../lib/testing/free-port.ts';
+import { freePort } from '../../lib/demo/free-port.ts';
 import { ask, readList, waitForCompleteInventory } from '../support/http/read.ts';
 import { test } from '../support/products/http-test.ts';
 import { upstreamEnv } from '../support/products/product.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { startPostgres } from '../../lib/testing/postgres-server.ts';
+import { startPostgres } from '../../lib/demo/postgres-server.ts';
 import { ask } from '../support/http/read.ts';
 import { test } from '../support/products/http-test.ts';
 import { plenty } from '../support/products/stack.ts';

@@ -1,6 +1,6 @@
 /** @module-tag deep */
 import { expect } from 'vitest';
-import { freePort } from '../../lib/testing/free-port.ts';
+import { freePort } from '../../lib/demo/free-port.ts';
 import { startNginx, waitForProxy } from '../deploy/nginx.ts';
 import { ask } from '../support/http/read.ts';
 import { test } from '../support/products/http-test.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { startPostgres } from '../../lib/testing/postgres-server.ts';
+import { startPostgres } from '../../lib/demo/postgres-server.ts';
 import { ask } from '../support/http/read.ts';
 import { test } from '../support/products/http-test.ts';
 import type { Product } from '../support/products/product.ts';

@@ -1,8 +1,8 @@
 import { unsealData } from 'iron-session';
 import { expect } from 'vitest';
+import { startPostgres } from '../../lib/demo/postgres-server.ts';
 import { startScriptedUpstream } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
-import { startPostgres } from '../../lib/testing/postgres-server.ts';
 import { everyRequest } from '../support/hostile/every-request.ts';
 import { createScanner } from '../support/hostile/secret-scanner.ts';
 import { secretSettings, secrets } from '../support/hostile/secrets.ts';

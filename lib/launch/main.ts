@@ -5,6 +5,13 @@ import { readAllowedHosts } from './allowed-hosts.ts';
 import { build } from './build.ts';
 import { addEnvFile, readBasePath, readHops, readListenAddress, SettingError } from './settings.ts';
 
+/** Reads `--replicas N`. @returns 1 without it */
+function readReplicas([name, number = '', ...rest]: readonly string[]): number {
+  if (name === undefined) return 1;
+  if (name === '--replicas' && /^[2-9]$/.test(number) && rest.length === 0) return Number(number);
+  throw new SettingError('After "npm run demo --", write --replicas and a number from 2 to 9.');
+}
+
 /** Reads `--check`. @returns whether it is given */
 function readCheck(args: readonly string[]): boolean {
   if (args.length === 0) return false;
@@ -36,6 +43,7 @@ async function main(mode = '', args: readonly string[]): Promise<void> {
   const hasUpstream = Boolean(baseUrl || key || file);
   if (mode === 'dev' && !hasUpstream) process.env.SIGHTLINE_DEMO ??= '1';
   if (mode === 'demo') {
+    const replicas = readReplicas(args);
     if (hasUpstream)
       throw new SettingError(
         'The demo has data of its own, but MONITOR_API_BASE_URL, MONITOR_API_KEY or MONITOR_API_KEY_FILE is set in the environment. Unset them, or run "npm run build" and "npm start".',
@@ -44,6 +52,11 @@ async function main(mode = '', args: readonly string[]): Promise<void> {
     console.log('Building Sightline. This takes about a minute.');
     const status = await build(true);
     if (status !== 0) process.exit(status);
+    if (replicas > 1) {
+      const { demoReplicas } = await import('../demo/replicas.ts');
+      await demoReplicas(replicas, address);
+      process.exit(0);
+    }
   }
   if (!existsSync('.next/BUILD_ID') && mode === 'start')
     throw new SettingError('No build found. Run "npm run build" first.');

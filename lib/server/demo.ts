@@ -11,13 +11,17 @@ const LAST_DAY = { lengthMs: DAY_MS, everyMs: 5 * 60_000 };
 const MONTH = { lengthMs: 30 * DAY_MS, everyMs: 15 * 60_000 };
 
 /**
- * Starts the API of the demo, and sets the variables with its address.
+ * Starts the API of the demo, and sets the variables with its address. Replicas share one that another process has started
+ * (lib/demo/replicas.ts); without one, replicas have none (env.ts).
  *
  * @returns generates the snapshots of the past month of its organization, the oldest first
  */
 export async function startDemo(environment: NodeJS.ProcessEnv): Promise<() => Iterable<Snapshot>> {
-  const { baseUrl, apiKey } = await startReferenceApi();
-  Object.assign(environment, { SIGHTLINE_DEMO_API_URL: baseUrl, SIGHTLINE_DEMO_API_KEY: apiKey });
+  const isShared = environment.SIGHTLINE_DATABASE_URL || environment.SIGHTLINE_DATABASE_URL_FILE;
+  if (!environment.SIGHTLINE_DEMO_API_URL && !isShared) {
+    const { baseUrl, apiKey } = await startReferenceApi();
+    Object.assign(environment, { SIGHTLINE_DEMO_API_URL: baseUrl, SIGHTLINE_DEMO_API_KEY: apiKey });
+  }
   const now = Date.now();
   // The same organization: it is generated from the time.
   const organizations = demoOrganizations({ startedAt: now });

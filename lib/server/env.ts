@@ -166,18 +166,19 @@ function readDatabaseUrl(variables: Environment, readFile: ReadFile): string | n
   );
 }
 
-/** Demo data comes from an API whose address `demo.ts` has set. */
+/**
+ * Demo data comes from an API whose address `demo.ts` has set, or for replicas the program that starts them
+ * (lib/demo/replicas.ts).
+ */
 function readDemoApi(variables: Environment) {
   const names = ['MONITOR_API_BASE_URL', 'MONITOR_API_KEY', 'MONITOR_API_KEY_FILE'] as const;
   const real = names.find((name) => variables[name] !== '');
   if (real) refuseConfig(`SIGHTLINE_DEMO=1 serves demo data, but ${real} is also set. Unset one of them.`);
-  if (variables.SIGHTLINE_DATABASE_URL !== '' || variables.SIGHTLINE_DATABASE_URL_FILE !== '') {
-    refuseConfig(
-      'SIGHTLINE_DEMO=1 serves demo data of one process, but SIGHTLINE_DATABASE_URL is also set. Unset one of them.',
-    );
-  }
   const { SIGHTLINE_DEMO_API_URL: url, SIGHTLINE_DEMO_API_KEY: apiKey } = variables;
-  return { baseUrl: new URL(url), apiKey };
+  if (url !== '') return { baseUrl: new URL(url), apiKey };
+  return refuseConfig(
+    'SIGHTLINE_DEMO=1 serves demo data of one process, but SIGHTLINE_DATABASE_URL is also set. Unset one of them, or run "npm run demo -- --replicas 3".',
+  );
 }
 
 function readBaseUrl(variables: Environment): URL {

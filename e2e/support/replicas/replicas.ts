@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type PostgresServer, startPostgres } from '../../../lib/demo/postgres-server.ts';
 import type { ReferenceApiOptions, RunningReferenceApi } from '../../../lib/reference-api/server.ts';
-import { type PostgresServer, startPostgres } from '../../../lib/testing/postgres-server.ts';
 import { ask } from '../http/read.ts';
 import { removeDeadline } from '../preloaded/without-deadline.ts';
 import { type Product, startProduct, upstreamEnv } from '../products/product.ts';

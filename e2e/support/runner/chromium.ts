@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chromium } from '@playwright/test';
-import { findProgram } from '../../../lib/testing/find-program.ts';
+import { findProgram } from '../../../lib/demo/find-program.ts';
 import { launchArguments } from './launch-arguments.ts';
 
 /** The environment variable with the path of the browser to use. */

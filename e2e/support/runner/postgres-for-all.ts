@@ -1,4 +1,4 @@
-import { startPostgres } from '../../../lib/testing/postgres-server.ts';
+import { startPostgres } from '../../../lib/demo/postgres-server.ts';
 import { isDeep } from './limits.ts';
 import { isMissing, postgresProgram } from './system-program.ts';
 

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findProgram } from '../../../lib/testing/find-program.ts';
+import { findProgram } from '../../../lib/demo/find-program.ts';
 
 /** A system program that tests of the deep part need and npm does not install. */
 export interface SystemProgram {

@@ -1,4 +1,4 @@
-import { freePort } from '../../../lib/testing/free-port.ts';
+import { freePort } from '../../../lib/demo/free-port.ts';
 import { type RunningStack, startStack } from '../products/stack.ts';
 import { type OpenIdProvider, startOpenIdProvider, withProvider } from './openid-provider.ts';
 

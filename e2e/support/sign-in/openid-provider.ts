@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
-import { freePort } from '../../../lib/testing/free-port.ts';
+import { freePort } from '../../../lib/demo/free-port.ts';
 import { endNow, listenOnLoopback } from '../http/loopback.ts';
 
 /** An OpenID provider with a login page. Its site differs from the product's. */

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pgbouncerProgram, programPath } from '../../../e2e/support/runner/system-program.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../../demo/free-port.ts';
 
 /**
  * Starts a real PgBouncer in transaction mode, otherwise with its defaults, in front of a database.

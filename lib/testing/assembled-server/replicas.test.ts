@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
 import type { ReadNowAnswer } from '../../contract/responses.ts';
+import { startPostgres } from '../../demo/postgres-server.ts';
 import { noPostgres } from '../../server/storage/engines.fixtures.ts';
-import { startPostgres } from '../postgres-server.ts';
 import { setUpReplicas } from './replica-set.ts';
 
 const query = { ...defaultInventoryQuery, per_page: 100 };

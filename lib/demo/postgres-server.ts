@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { findProgram } from './find-program.ts';
 import { freePort } from './free-port.ts';
 
-/** A separate PostgreSQL server on loopback. Its data survives `stop`; `remove` deletes it. */
+/** A separate PostgreSQL server on loopback, for the demo and for tests. Its data survives `stop`; `remove` deletes it. */
 export interface PostgresServer {
   port: number;
   /** The folder with its data. */
