@@ -137,12 +137,16 @@ const rowSchema = z.object({
   regions: z.array(z.string()),
 });
 
-/** Reads the changes with these ids, the newest first. */
-async function readChanges(db: Database['db'], ids: readonly number[]): Promise<StoredChange[]> {
-  const rows = await db
+/** Selects changes with their monitors. */
+const changesWithMonitors = (db: Database['db']) =>
+  db
     .selectFrom('change')
     .innerJoin('subject', 'subject.id', 'change.subject')
-    .innerJoin('monitor_seen', 'monitor_seen.id', 'subject.monitor')
+    .innerJoin('monitor_seen', 'monitor_seen.id', 'subject.monitor');
+
+/** Reads the changes with these ids, the newest first. */
+async function readChanges(db: Database['db'], ids: readonly number[]): Promise<StoredChange[]> {
+  const rows = await changesWithMonitors(db)
     .select(['change.id as sequence', 'kind', 'from', 'to', 'pair_from', 'pair_to', 'edits'])
     .select(['uuid as monitor_uuid', 'name', 'type', 'target', 'port', 'regions'])
     .where('change.id', 'in', ids)
@@ -208,10 +212,7 @@ function indexOf(engine: Database['engine'], text: Expression<unknown>, part: st
 export async function presentMaintenance(
   db: Database['db'],
 ): Promise<Map<string, { from: number; to: number }>> {
-  const changes = db
-    .selectFrom('change')
-    .innerJoin('subject', 'subject.id', 'change.subject')
-    .innerJoin('monitor_seen', 'monitor_seen.id', 'subject.monitor')
+  const changes = changesWithMonitors(db)
     .select(['uuid', 'from', 'to'])
     .where('kind', '=', 'maintenance_on')
     .where('pair_to', 'is', null);
@@ -221,10 +222,7 @@ export async function presentMaintenance(
 
 /** Returns the UUIDs of the monitors whose present outage was seen to begin while they were up. */
 export async function outagesAfterUp(db: Database['db']): Promise<string[]> {
-  const changes = db
-    .selectFrom('change')
-    .innerJoin('subject', 'subject.id', 'change.subject')
-    .innerJoin('monitor_seen', 'monitor_seen.id', 'subject.monitor')
+  const changes = changesWithMonitors(db)
     .select('uuid')
     .where('kind', '=', 'down')
     .where('pair_to', 'is', null)
@@ -234,13 +232,11 @@ export async function outagesAfterUp(db: Database['db']): Promise<string[]> {
 
 /** Returns the UUIDs of the monitors that went down between two times, epoch ms. */
 export async function monitorsDown(db: Database['db'], since: number, until: number): Promise<string[]> {
-  const subjects = db
-    .selectFrom('change')
-    .select('subject')
+  const changes = changesWithMonitors(db)
+    .select('uuid')
+    .distinct()
     .where('to', '>=', since)
     .where('to', '<', until)
     .where('kind', '=', 'down');
-  const monitors = db.selectFrom('subject').select('monitor').where('id', 'in', subjects);
-  const rows = await db.selectFrom('monitor_seen').select('uuid').where('id', 'in', monitors).execute();
-  return rows.map(({ uuid }) => uuid);
+  return (await changes.execute()).map(({ uuid }) => uuid);
 }

@@ -8,10 +8,9 @@ export function storageOf(
   clock: Pick<Clock, 'now'>,
   term: () => number | null = () => 1,
 ): Storage {
-  const after = () => () => {};
   return createStorage(database, {
     term,
-    clock: { after, ...clock },
+    clock,
     log: { info: () => {}, warn: () => {} },
   });
 }
