@@ -49,7 +49,6 @@ export function historyOf(slots: readonly MonitorSlot[], meta: Partial<HistoryMe
       as_of: isoAt(noon),
       kept_days: 30,
       not_saved_since: null,
-      demo: false,
       ...meta,
     },
   };

@@ -17,7 +17,6 @@ const page = (cursor: string | null, minute = 0): ChangeList => ({
     as_of: new Date(Date.UTC(2026, 10, 21, 14, minute)).toISOString(),
     kept_days: 30,
     not_saved_since: null,
-    demo: false,
   },
 });
 const etag = (value: string) => ({ headers: { etag: value } });

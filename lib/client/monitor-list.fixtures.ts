@@ -37,7 +37,6 @@ export function listOf(
     data,
     pagination: { page: 1, per_page: 25, total: data.length, total_pages: 1 },
     meta: {
-      source: 'inventory',
       as_of: '2026-11-20T12:00:00.000Z',
       refresh_at: '2026-11-20T12:00:30.000Z',
       degraded: null,
@@ -45,7 +44,6 @@ export function listOf(
       last_reading: null,
       inventory: { ...inventoryOf(0), state, read: data.length, total: data.length },
       settings: { known: 0, monitors: data.length },
-      demo: false,
     },
   };
 }
@@ -74,6 +72,6 @@ export function detailOf(monitor: ListedMonitor): MonitorDetail {
       timeout_ms: 5000,
     },
     peers: null,
-    meta: { as_of: '2026-11-20T12:00:00.000Z', degraded: null, partial: false, demo: false },
+    meta: { as_of: '2026-11-20T12:00:00.000Z', degraded: null, partial: false },
   };
 }

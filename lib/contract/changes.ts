@@ -69,7 +69,6 @@ export const historyMetaSchema = z.object({
   as_of: timeOrNull('The last recorded reading; the changes of later readings end later.'),
   kept_days: number('How long it is remembered; 0: not at all.'),
   not_saved_since: timeOrNull('Since when what was observed cannot be saved; null: it can.'),
-  demo: z.boolean(),
 });
 export type HistoryMeta = z.infer<typeof historyMetaSchema>;
 

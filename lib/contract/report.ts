@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { availabilitySchema, bounds, boundsOrNull, outageFigures } from './availability.ts';
 import { historyMetaSchema } from './changes.ts';
-import { documented, intervalOrNull, number, recordOf, text, time, timeOrNull } from './documented.ts';
+import {
+  boolean,
+  documented,
+  intervalOrNull,
+  number,
+  recordOf,
+  text,
+  time,
+  timeOrNull,
+} from './documented.ts';
 import { type InventoryQuery, readInventoryQuery } from './inventory-query.ts';
 import { listedMonitorSchema } from './monitor.ts';
 import type { ParameterProblem } from './query-parameters.ts';
@@ -75,6 +84,7 @@ export const reportSchema = documented(
         'Until when the figures go: the end of the month, or the last recorded reading; null: nothing has been recorded.',
       ),
       made_at: time('When the report was made.'),
+      demo: boolean('Whether this is demo data.'),
       view: text('The filters that were answered.'),
       monitors: number('The monitors that match now. Others, and removed ones, are not in the report.'),
       inventory: inventoryStateSchema,

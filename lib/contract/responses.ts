@@ -174,7 +174,6 @@ export const monitorListSchema = z.object({
     'Monitors that may be meant by a search that finds none. They are not in data.',
   ),
   meta: z.extend(listMetaSchema, {
-    source: z.literal('inventory'),
     refresh_at: time('The earliest time at which asking again can bring anything new.'),
     reading: documented(
       z.nullable(z.object({ started_at: z.iso.datetime() })),
@@ -200,7 +199,6 @@ export const monitorListSchema = z.object({
       z.optional(z.nullable(listHistorySchema)),
       'Only with history=1; null while the history is off or cannot be read.',
     ),
-    demo: boolean('Whether this is demo data.'),
   }),
 });
 export type MonitorList = z.infer<typeof monitorListSchema>;
@@ -245,7 +243,6 @@ export const monitorDetailSchema = z.object({
     ),
     degraded: z.nullable(degradedSchema),
     partial: boolean('Whether only the fields of the list are known; the five others are absent.'),
-    demo: z.boolean(),
   }),
 });
 export type MonitorDetail = z.infer<typeof monitorDetailSchema>;

@@ -198,7 +198,7 @@ export async function assemble(parts: {
   });
   serveDetails(requests, details, inventory);
   const review = createReview({ inventory, history, rulesOff, clock });
-  const monitor = createMonitor({ inventory, details, clock, demo });
+  const monitor = createMonitor({ inventory, details, clock });
   return {
     look: takeOver.look,
     /** Resolves when everything read and counted so far is stored, or storing has failed. */
@@ -210,7 +210,7 @@ export async function assemble(parts: {
     refresher,
     settingsReader,
     inventory,
-    ...createMonitorList({ inventory, review, history, clock, demo }),
+    ...createMonitorList({ inventory, review, history, clock }),
     ...createCoverage({ inventory, clock }),
     getReview: review.getReview,
     ...monitor,
@@ -226,12 +226,12 @@ export async function assemble(parts: {
       getMonitor: monitor.getMonitor,
       minS,
     }),
-    ...createChanges({ history, clock, demo }),
+    ...createChanges({ history, clock }),
     ...createReport({ inventory, review, history, clock, demo }),
     ...createStatus({ inventory, review, refresher, clock }),
     ...createOutageFeed({ inventory, review, history, clock, origin: origin }),
     ...createWall({ inventory, review, history, refresher, clock, demo }),
-    ...createSlotHistory({ history, inventory, clock, demo }),
+    ...createSlotHistory({ history, inventory, clock }),
     getUsage: () => getUsage({ ledger, refresher, settingsReader, apiAccess, storage, isProven, replicas }),
     getHealth: () => getHealth({ gateway, inventory, lease }),
   };

@@ -34,7 +34,7 @@ function setUpList() {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   const { exportMonitors } = createMonitorList({
-    ...{ inventory, history: noPasts, clock, demo: false },
+    ...{ inventory, history: noPasts, clock },
     review: { namedBy: async () => null },
   });
   const metrics = metricsOf({ clock, inventory, replicas: soleReplica('k3x9') });
@@ -60,7 +60,7 @@ test('row 89: whatever the API sends in place of a field, the row is shown, and 
       const view = inventory.view();
       if (view.index === null) throw new Error('nothing was published');
       const query = { ...defaultInventoryQuery, per_page: 100, facets: true };
-      const list = listResponse(query, view, view.index, false);
+      const list = listResponse(query, view, view.index);
       expectFinite(list);
       for (const uuid of sent.keys()) expect(list.data.map((row) => row.monitor_uuid)).toContain(uuid);
       for (const { monitor_uuid: uuid, condition } of list.data) {
@@ -70,7 +70,7 @@ test('row 89: whatever the API sends in place of a field, the row is shown, and 
       }
       for (const sort of inventorySorts) {
         for (const order of ['asc', 'desc'] as const) {
-          const sorted = listResponse({ ...query, q: '00000000', sort, order }, view, view.index, false);
+          const sorted = listResponse({ ...query, q: '00000000', sort, order }, view, view.index);
           expect(sorted.data).toHaveLength(list.data.length);
         }
       }

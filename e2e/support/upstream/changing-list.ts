@@ -78,7 +78,7 @@ export function createChangingList(rows: readonly unknown[]): ChangingList {
           flapping: {},
         },
         meta: {
-          ...{ source: 'inventory', as_of: moment, refresh_at: moment, degraded: null, demo: false },
+          ...{ as_of: moment, refresh_at: moment, degraded: null },
           inventory: {
             state: 'complete',
             read: total,

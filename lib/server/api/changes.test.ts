@@ -16,7 +16,7 @@ const query = { kind: [], type: [], region: [], limit: 50 };
 async function setUp() {
   const clock = createFakeClock();
   const history = await startMemoryHistory(clock);
-  const { listChanges } = createChanges({ history, clock, demo: false });
+  const { listChanges } = createChanges({ history, clock });
   return {
     clock,
     list: async () => (await listChanges(query)).body,
@@ -115,7 +115,6 @@ test.each(['csv', 'json'] as const)(
         },
       },
       clock,
-      demo: false,
     });
     const { open } = exportChanges({ query, format, spreadsheet: false, separator: ',' });
     const lines = (await text(open())).trim().split('\n');
@@ -133,7 +132,7 @@ test('a change in a file has the code of its kind and the label of the screens',
   ]);
   const clock = createFakeClock();
   const history = { ...(await startMemoryHistory(clock)), changes: store.changes };
-  const { exportChanges } = createChanges({ history, clock, demo: false });
+  const { exportChanges } = createChanges({ history, clock });
   const file = (format: 'csv' | 'json') =>
     text(exportChanges({ query, format, spreadsheet: false, separator: ',' }).open());
   expect(await file('csv')).toMatch(
@@ -156,7 +155,7 @@ test('row 62: neither a name nor an edit becomes a formula in a CSV file of chan
   ]);
   const clock = createFakeClock();
   const history = { ...(await startMemoryHistory(clock)), changes: store.changes };
-  const { exportChanges } = createChanges({ history, clock, demo: false });
+  const { exportChanges } = createChanges({ history, clock });
   const file = await text(exportChanges({ query, format: 'csv', spreadsheet: false, separator: ',' }).open());
   expect(file).toContain(`,"x;'=1+1;y",`);
   expect(file).toContain(`""after"":""x;'=1+1;y""`);

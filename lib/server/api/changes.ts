@@ -31,9 +31,8 @@ export const exportedChangeSchema = z.extend(changeSchema, {
 export function createChanges(parts: {
   history: Pick<History, 'changes' | 'watched' | 'version'>;
   clock: Clock;
-  demo: boolean;
 }) {
-  const { history, clock, demo } = parts;
+  const { history, clock } = parts;
   const respond = consistentRead<ChangeList>(history);
   const respondCount = consistentRead<ChangeCount>(history);
 
@@ -56,7 +55,7 @@ export function createChanges(parts: {
         return {
           data: changes.map(changeOf),
           pagination: { next_cursor: next === null ? null : String(next), limit: query.limit },
-          meta: historyMetaOf(watched, demo),
+          meta: historyMetaOf(watched),
         };
       }),
     /** Counts the changes that match, up to a maximum. */
@@ -130,7 +129,7 @@ export function changeOf({ sequence, kind, from, to, monitor, lasted, pair, edit
 }
 
 /** Builds the `meta` of responses about the past. */
-export function historyMetaOf(watched: Watched, demo: boolean): HistoryMeta {
+export function historyMetaOf(watched: Watched): HistoryMeta {
   const { from, until, gaps, keptDays, notSavedSince } = watched;
   return {
     observed_from: from === null ? null : iso(from),
@@ -138,6 +137,5 @@ export function historyMetaOf(watched: Watched, demo: boolean): HistoryMeta {
     as_of: until === null ? null : iso(until),
     kept_days: keptDays,
     not_saved_since: notSavedSince === null ? null : iso(notSavedSince),
-    demo,
   };
 }

@@ -24,7 +24,7 @@ async function setUp(
   const history = await startMemoryHistory(clock);
   const inventory = createInventory(clock, { save: (snapshot) => void history.record(snapshot) });
   const list = createMonitorList({
-    ...{ inventory, clock, demo: false },
+    ...{ inventory, clock },
     review: { namedBy: async () => null },
     history: change(history),
   });

@@ -44,7 +44,7 @@ test('the counts of the inventory include all monitors, independent of the query
     { page: 9, per_page: 1 },
   ];
   for (const query of queries) {
-    const { meta } = listResponse({ ...defaultInventoryQuery, ...query }, view, index, false);
+    const { meta } = listResponse({ ...defaultInventoryQuery, ...query }, view, index);
     expect(meta.inventory).toMatchObject({ state: 'complete', read: 3, total: 3, missing: null });
     expect(meta.inventory.counts?.condition).toEqual({
       down: 2,
@@ -65,7 +65,7 @@ function setUp(crawl: Parameters<Inventory['publish']>[0] | null) {
   const inventory = createInventory(clock);
   if (crawl !== null) inventory.publish(crawl);
   const review = { namedBy: async () => null };
-  const { exportMonitors } = createMonitorList({ inventory, review, history: noPasts, clock, demo: false });
+  const { exportMonitors } = createMonitorList({ inventory, review, history: noPasts, clock });
   const exported = (more: Partial<MonitorExport> = {}, query: Partial<InventoryQuery> = {}) =>
     exportMonitors({ ...file, ...more, query: { ...defaultInventoryQuery, ...query } });
   return { inventory, exported };

@@ -23,9 +23,8 @@ export function createMonitorList(parts: {
   review: Pick<ReviewService, 'namedBy'>;
   history: Pick<History, 'pasts' | 'version' | 'last'>;
   clock: Clock;
-  demo: boolean;
 }) {
-  const { inventory, review, history, clock, demo } = parts;
+  const { inventory, review, history, clock } = parts;
   const suggest = createDidYouMean();
   const past = createListHistory({ history, inventory, clock });
   const respond = consistentRead<MonitorListBody>({
@@ -36,7 +35,7 @@ export function createMonitorList(parts: {
     listMonitors: (query: InventoryQuery): Promise<EtaggedBody<MonitorListBody>> =>
       respond(serializeInventoryQuery(query), async () => {
         const { view, index, named } = await matching(parts, query);
-        const list = listResponse(query, view, index, demo, named);
+        const list = listResponse(query, view, index, named);
         const didYouMean = list.pagination.total === 0 ? await suggest(index, query, named) : null;
         if (didYouMean !== null) list.did_you_mean = didYouMean;
         return query.history ? past.addTo(list) : list;
@@ -58,7 +57,6 @@ export function listResponse(
   query: InventoryQuery,
   view: InventoryView,
   index: InventoryIndex,
-  demo: boolean,
   named: ReadonlySet<InventoryMonitor> | null = null,
 ): MonitorListBody {
   const { rows, total, grouped, groupings, facets, downSummary } = runQuery(index, query, named);
@@ -73,7 +71,6 @@ export function listResponse(
     ...(facets ? { facets, down_summary: downSummary } : {}),
     meta: {
       ...meta,
-      source: 'inventory',
       refresh_at: new Date(refreshAt).toISOString(),
       reading: reading && { started_at: new Date(reading.startedAt).toISOString() },
       last_reading: lastCrawl && {
@@ -86,7 +83,6 @@ export function listResponse(
         counts: index.counts,
       },
       settings: { known: index.settingsKnown, monitors: index.rows.length },
-      demo,
     },
   };
 }

@@ -33,7 +33,7 @@ function detailRead(minutes: number, fields: Record<string, unknown>) {
 
 test('the fields of a newer list replace those of the detail, and both times are reported', () => {
   const inventory = listRead(5, { name: 'New name', last_status: 'down' });
-  const { data, meta } = detailResponse(detailRead(2, { timeout_ms: 7000 }), null, inventory, false);
+  const { data, meta } = detailResponse(detailRead(2, { timeout_ms: 7000 }), null, inventory);
   expect(data).toMatchObject({
     name: 'New name',
     last_status: 'down',
@@ -48,7 +48,7 @@ test('the fields of a newer list replace those of the detail, and both times are
 test('a detail that could not be read again says why, also below a newer list', () => {
   const degraded = { code: 'upstream_error', message: 'It failed.', since: at(3), retry_at: null } as const;
   for (const list of [1, 5]) {
-    const { meta } = detailResponse(detailRead(2, {}), degraded, listRead(list, {}), false);
+    const { meta } = detailResponse(detailRead(2, {}), degraded, listRead(list, {}));
     expect(meta.degraded, `the list is read at ${list}, the detail at 2`).toEqual(degraded);
   }
 });
@@ -56,28 +56,28 @@ test('a detail that could not be read again says why, also below a newer list', 
 test('a newer list replaces what is unknown of its own fields, not of those of the detail', () => {
   const inventory = listRead(5, { interval: -1 });
   const detail = detailRead(2, { interval: '60', port: 0, timeout_ms: 0 });
-  const { data } = detailResponse(detail, null, inventory, false);
+  const { data } = detailResponse(detail, null, inventory);
   expect(data.unknown_fields).toEqual(['interval', 'timeout_ms']);
   expect(data).toMatchObject({ interval: null, port: 5432, timeout_ms: null });
 });
 
 test('a newer list replaces the detail although its times are unknown', () => {
   const inventory = listRead(5, { last_check_at: 'never', updated_at: '' });
-  const { data } = detailResponse(detailRead(2, {}), null, inventory, false);
+  const { data } = detailResponse(detailRead(2, {}), null, inventory);
   expect(data.unknown_fields).toEqual(['last_check_at', 'updated_at']);
   expect(data.condition).toBe('unknown');
 });
 
 test('a detail that is newer than the list is not changed', () => {
   const inventory = listRead(1, { last_status: 'down' });
-  const { data, meta } = detailResponse(detailRead(2, { last_status: 'up' }), null, inventory, false);
+  const { data, meta } = detailResponse(detailRead(2, { last_status: 'up' }), null, inventory);
   expect(data).toMatchObject({
     last_status: 'up',
     last_check_at: at(1),
     condition: 'up',
     observed_since: at(1),
   });
-  expect(meta).toEqual({ as_of: at(2), degraded: null, partial: false, demo: false });
+  expect(meta).toEqual({ as_of: at(2), degraded: null, partial: false });
 });
 
 test.each([
@@ -86,7 +86,7 @@ test.each([
   ['updated_at', { updated_at: '2025-01-01T00:00:00.000Z' }],
 ])('a row kept from an earlier crawl is recognized as older than the detail by %s', (_, fields) => {
   const inventory = listRead(5, { name: 'Old name', ...fields });
-  const { data, meta } = detailResponse(detailRead(2, { name: 'New name' }), null, inventory, false);
+  const { data, meta } = detailResponse(detailRead(2, { name: 'New name' }), null, inventory);
   expect(data.name).toBe('New name');
   expect(meta.as_of).toBe(at(2));
 });

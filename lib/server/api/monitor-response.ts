@@ -21,7 +21,6 @@ export function detailResponse(
   reading: Reading<WireDetail>,
   degraded: Degraded | null,
   inventory: Inventory,
-  demo: boolean,
 ): MonitorDetail {
   const view = inventory.view();
   const detail = reading.value;
@@ -33,7 +32,7 @@ export function detailResponse(
     return {
       data: { ...detail, ...listed, unknown_fields },
       peers: peersNow(view, listed),
-      meta: { as_of: new Date(view.asOf).toISOString(), detail_as_of, degraded, partial: false, demo },
+      meta: { as_of: new Date(view.asOf).toISOString(), detail_as_of, degraded, partial: false },
     };
   }
   const condition = conditionOf(detail, reading.upstreamNow);
@@ -50,7 +49,7 @@ export function detailResponse(
   return {
     data,
     peers: peersNow(view, data),
-    meta: { as_of: detail_as_of, degraded, partial: false, demo },
+    meta: { as_of: detail_as_of, degraded, partial: false },
   };
 }
 
@@ -71,11 +70,10 @@ export function partialResponse(
   listed: InventoryMonitor,
   degraded: Degraded | null,
   view: InventoryView,
-  demo: boolean,
 ): MonitorDetail {
   const as_of = new Date(view.asOf).toISOString();
   const partial = !areSettingsKnown(listed);
-  return { data: listed, peers: peersNow(view, listed), meta: { as_of, degraded, partial, demo } };
+  return { data: listed, peers: peersNow(view, listed), meta: { as_of, degraded, partial } };
 }
 
 /** Null during the first crawl, because a rank among the monitors read so far would be misleading. */

@@ -39,7 +39,7 @@ function setup() {
     },
     ...{ clock, stored },
   });
-  const { getMonitor } = createMonitor({ inventory, details, clock, demo: false });
+  const { getMonitor } = createMonitor({ inventory, details, clock });
   const degradedOf = async (next: UpstreamFailure | null, of = uuid) => {
     failure = next;
     return (await getMonitor(of)).body.meta.degraded;
@@ -106,7 +106,7 @@ test('while the first crawl fails, no monitor is read and none is counted', asyn
   inventory.recordFailure({ code: 'upstream_unreachable', reason: 'refused' });
   const monitor = () => Promise.reject(new Error('The monitor is not requested.'));
   const details = createDetailCache({ gateway: { monitor }, clock, stored });
-  const { getMonitor } = createMonitor({ inventory, details, clock, demo: false });
+  const { getMonitor } = createMonitor({ inventory, details, clock });
   let counted = 0;
   const beforeRead = async () => {
     counted += 1;
@@ -126,7 +126,7 @@ test('after a lookup that found nothing there is none for 20 seconds, so that in
     return Promise.reject(new FailureError({ code: 'monitor_not_found' }));
   };
   const details = createDetailCache({ gateway: { monitor }, clock, stored });
-  const { getMonitor } = createMonitor({ inventory, details, clock, demo: false });
+  const { getMonitor } = createMonitor({ inventory, details, clock });
   const invented = (n: number) => getMonitor(`00000000-0000-4000-8000-00000000000${n}`);
   const [first, second] = await Promise.allSettled([invented(8), invented(9)]);
   expect(first).toMatchObject({ reason: { failure: { code: 'monitor_not_found' } } });

@@ -19,20 +19,15 @@ interface ReadingOptions extends NonNullable<Parameters<DetailCache['get']>[1]> 
 /** How long there is no lookup after one that has failed, for all users together. */
 const LOOKUP_PAUSE_MS = 20_000;
 
-export function createMonitor(parts: {
-  inventory: Inventory;
-  details: DetailCache;
-  clock: Clock;
-  demo: boolean;
-}) {
-  const { inventory, details, clock, demo } = parts;
+export function createMonitor(parts: { inventory: Inventory; details: DetailCache; clock: Clock }) {
+  const { inventory, details, clock } = parts;
   /** The last lookup that found nothing. `at`: monotonic ms. */
   let failed: { uuid: string; at: number; failure: Failure } | null = null;
   let lastLookup: Promise<unknown> = Promise.resolve();
 
   async function readDetail(uuid: string, options: ReadingOptions): Promise<MonitorDetail> {
     const { reading, degraded } = await details.get(uuid, options);
-    return detailResponse(reading, degraded && describeDegraded(degraded, null), inventory, demo);
+    return detailResponse(reading, degraded && describeDegraded(degraded, null), inventory);
   }
 
   /** Throws instead of a lookup while the last failed one is recent. @throws FailureError its failure, or `not_ready` */
@@ -105,7 +100,7 @@ export function createMonitor(parts: {
         }
         if (!listed) throw error;
         const problem = problemAfter(details.problem(uuid), error.failure, clock.now());
-        return etaggedBody(partialResponse(listed, describeDegraded(problem, null), view, demo));
+        return etaggedBody(partialResponse(listed, describeDegraded(problem, null), view));
       }
     },
     /** Returns what is known without a request, for first HTML: the fresh detail or the list fields; null: not in the list. */
@@ -115,9 +110,7 @@ export function createMonitor(parts: {
       if (!listed) return null;
       const reading = details.fresh(uuid);
       return etaggedBody(
-        reading
-          ? detailResponse(reading, null, inventory, demo)
-          : partialResponse(listed, null, inventory.view(), demo),
+        reading ? detailResponse(reading, null, inventory) : partialResponse(listed, null, inventory.view()),
       );
     },
   };

@@ -71,7 +71,7 @@ test('list, page, report, its file and assistants say the same of one monitor an
         listMonitors,
         ...createChanges(all),
         ...createSlotHistory(all),
-        getMonitor: async () => etaggedBody(partialResponse(listed, null, inventory.view(), false)),
+        getMonitor: async () => etaggedBody(partialResponse(listed, null, inventory.view())),
         ...{ knownMonitor: unasked, compareAddresses: unasked, filtersOfView: unasked },
         ...{ getUsage: unasked, limitScriptReads: unasked },
       };

@@ -133,7 +133,8 @@ export function createReport(parts: {
           outages_seen: outages.length,
         },
         meta: {
-          ...historyMetaOf(watched, demo),
+          ...historyMetaOf(watched),
+          demo,
           month,
           view: viewText,
           monitors: matches.length,

@@ -26,7 +26,7 @@ function setUp(history: Parameters<typeof createReview>[0]['history'] = noHistor
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   const review = createReview({ inventory, history, rulesOff: () => off, clock });
-  const list = createMonitorList({ inventory, review, history: noPasts, clock, demo: false });
+  const list = createMonitorList({ inventory, review, history: noPasts, clock });
   return {
     clock,
     ...list,

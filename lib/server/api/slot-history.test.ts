@@ -26,7 +26,6 @@ async function setUp() {
     },
     inventory,
     clock,
-    demo: false,
   });
   return {
     clock,
@@ -127,7 +126,7 @@ test('viewers of the same range share one response until the next crawl, or the 
   const clock = createFakeClock();
   const history = await startMemoryHistory(clock);
   const { getFleetHistory: get } = createSlotHistory({
-    ...{ history, clock, demo: false },
+    ...{ history, clock },
     inventory: createInventory(clock),
   });
   const read = async () => {

@@ -19,9 +19,8 @@ export function createSlotHistory(parts: {
   history: History;
   inventory: Pick<Inventory, 'monitor' | 'view' | 'current'>;
   clock: Clock;
-  demo: boolean;
 }) {
-  const { history, inventory, clock, demo } = parts;
+  const { history, inventory, clock } = parts;
   const respondMonitor = consistentRead<MonitorHistory>(history);
   const respondFleet = consistentRead<FleetHistory>(history);
 
@@ -30,7 +29,7 @@ export function createSlotHistory(parts: {
     const now = clock.now();
     const length = lengthOfRange[days];
     const since = slotStart(now - days * DAY_MS, length) + length;
-    const meta = async () => historyMetaOf(await history.watched(since, now), demo);
+    const meta = async () => historyMetaOf(await history.watched(since, now));
     return { since, slots: { since, until: now + DAY_MS, length }, slot_s: length / 1000, meta };
   }
 

@@ -42,10 +42,10 @@ async function setUp() {
   if (listed === undefined) throw new Error('not listed');
   return {
     ...{ clock, origin: 'http://localhost:3000', log: pino({ level: 'silent' }) },
-    ...createMonitorList({ inventory, review, history, clock, demo: false }),
-    ...createChanges({ history, clock, demo: false }),
-    ...createSlotHistory({ history, inventory, clock, demo: false }),
-    getMonitor: async () => etaggedBody(partialResponse(listed, null, inventory.view(), false)),
+    ...createMonitorList({ inventory, review, history, clock }),
+    ...createChanges({ history, clock }),
+    ...createSlotHistory({ history, inventory, clock }),
+    getMonitor: async () => etaggedBody(partialResponse(listed, null, inventory.view())),
     ...{ knownMonitor: unasked, compareAddresses: unasked, filtersOfView: unasked },
     ...{ getUsage: unasked, limitScriptReads: unasked },
   };
