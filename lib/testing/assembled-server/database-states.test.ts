@@ -155,7 +155,7 @@ test.skipIf(noPostgres)(
 );
 
 test.skipIf(noPostgres || isMissing(pgbouncerProgram))(
-  'rows 67, 113: replicas behind a PgBouncer in transaction mode, which has no messages, read, adopt each list, and hand over',
+  'row 67, row 113: replicas behind a PgBouncer in transaction mode, which has no messages, read, adopt each list, and hand over',
   async () => {
     const url = await newPostgresDatabase();
     const bouncer = await startPgBouncer(url);
