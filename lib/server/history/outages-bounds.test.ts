@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generated } from '../../testing/property-runs.ts';
-import { countedTimes, type Range } from './availability.ts';
+import { availabilityOf, countedTimes, type Range } from './availability.ts';
 import { outagesOf } from './outages.ts';
 import { arbitraryCase, countedAs, measureObserved, replay, type Truth } from './replayed-world.fixtures.ts';
 
@@ -20,8 +20,9 @@ function outagesIn(truth: readonly Truth[], { since, until }: Range): Range[] {
   return outages;
 }
 
-test('the downtime of the observed time lies between its bounds, and the outages add up to it', async () => {
+test('availability and downtime of the observed time lie between their bounds, whatever happens between crawls, and the outages add up to it', async () => {
   let seen = 0;
+  let figures = 0;
   await fc.assert(
     fc.asyncProperty(arbitraryCase, async (one) => {
       const replayed = await replay(one);
@@ -30,7 +31,14 @@ test('the downtime of the observed time lies between its bounds, and the outages
       const points = [-0.1, 0, 0.2, 0.5, 0.7, 1].map((share) => noon + Math.floor(share * (now - noon)));
       const ranges = points.flatMap((since) => points.map((until) => ({ since, until })));
       for (const range of ranges.filter(({ since, until }) => since < until)) {
-        const { down } = measureObserved(replayed, timeline, range);
+        const { up, down } = measureObserved(replayed, timeline, range);
+        const { least: atLeast, most: atMost } = availabilityOf(timeline, range);
+        if (atLeast !== null && atMost !== null) {
+          expect(up + down).toBeGreaterThan(0);
+          expect(atLeast).toBeLessThanOrEqual(up / (up + down));
+          expect(atMost).toBeGreaterThanOrEqual(up / (up + down));
+          figures += 1;
+        }
         const { certain, possible } = countedTimes(timeline, range);
         expect(certain.down).toBeLessThanOrEqual(down);
         expect(possible.down).toBeGreaterThanOrEqual(down);
@@ -55,4 +63,5 @@ test('the downtime of the observed time lies between its bounds, and the outages
     { numRuns: generated(60) },
   );
   expect(seen).toBeGreaterThan(0);
+  expect(figures).toBeGreaterThan(0);
 });

@@ -114,19 +114,3 @@ test('with slow pages every interval contains the true time, the ends are in ord
     { numRuns: generated(100) },
   );
 });
-
-test('the changes of a crawl are found by their time, although many ended before changes that are stored later', async () => {
-  const { clock, checked, read, store } = await setUpRecorder();
-  const all = Array.from({ length: 300 }, (_, n) => n);
-  await read(all.map((n) => checked(n, 10)));
-  clock.advance(MINUTE);
-  const now = clock.now();
-  await read(all.map((n) => checked(n, (n * 7) % 50, { ...down, maintenance_mode: n % 9 === 0 })));
-  const { changes } = await store.changes({ limit: 1000 });
-  for (const since of [now - 45_000, now - 20_000, now]) {
-    const found = await store.changes({ since, limit: 1000 });
-    expect(found.changes).toEqual(changes.filter(({ to }) => to >= since));
-    const earlier = await store.changes({ until: since, limit: 1000 });
-    expect(earlier.changes).toEqual(changes.filter(({ to }) => to < since));
-  }
-});
