@@ -3,7 +3,7 @@ import { wireDetail, wireRow } from '../../lib/server/upstream/wire-monitors.fix
 
 /**
  * An organization in which each row identifies its crawl: page 1 begins a new generation, and all rows of a generation
- * have its number as their response time.
+ * have its number as their response time. The first monitor has it as its name, so that each crawl records a change.
  */
 export interface Generations {
   script: Script;
@@ -50,7 +50,11 @@ export function createGenerations(monitors: number): Generations {
     };
   }
 
-  const rowOf = (n: number) => ({ ...wireRow(n), last_response_time_ms: generation });
+  const rowOf = (n: number) => ({
+    ...wireRow(n),
+    ...(n === 1 ? { name: String(generation) } : {}),
+    last_response_time_ms: generation,
+  });
 
   return {
     script({ target }) {

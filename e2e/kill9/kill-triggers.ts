@@ -1,11 +1,12 @@
 import { watch } from 'node:fs';
 
-/** Resolves at the n-th change of the SQLite WAL file in a data directory, during a write or right after one. */
+/** Resolves at the n-th change of a write-ahead log in a folder, during a write or right after one. */
 export function nthWrite(directory: string, n: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let left = n;
     const watcher = watch(directory, { signal }, (_event, name) => {
-      if (name?.endsWith('-wal') !== true) return;
+      // SQLite's file, or a segment of PostgreSQL.
+      if (name === null || !/-wal$|^[\dA-F]{24}$/.test(name)) return;
       left -= 1;
       if (left > 0) return;
       watcher.close();

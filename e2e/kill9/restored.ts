@@ -8,6 +8,8 @@ export interface Restored {
   rows: number;
   /** The generations of these rows: exactly one when the snapshot is consistent. */
   generations: number[];
+  /** The generation of the last stored change; null: there is no change. */
+  lastChange: number | null;
   /** The age of the list according to `as_of`, milliseconds. */
   ageMs: number;
 }
@@ -18,7 +20,9 @@ const list = z.object({
   meta: z.object({ as_of: z.iso.datetime(), inventory: z.object({ state: z.string() }) }),
 });
 
-/** Reads the complete list. @param begun when the process was started, by performance.now() */
+const changes = z.object({ data: z.array(z.object({ monitor: z.object({ name: z.string() }) })) });
+
+/** Reads the complete list and the last change. @param begun when the process was started, by performance.now() */
 export async function readRestored(origin: string, begun: number): Promise<Restored> {
   const seen = new Set<string>();
   const generations = new Set<number>();
@@ -35,5 +39,8 @@ export async function readRestored(origin: string, begun: number): Promise<Resto
       generations.add(row.last_response_time_ms);
     }
   }
-  return { tookMs, rows: seen.size, generations: [...generations], ageMs };
+  const response = await fetch(`${origin}/api/changes?edits=all&limit=1`);
+  const [last] = changes.parse(await response.json()).data;
+  const lastChange = last === undefined ? null : Number(last.monitor.name);
+  return { tookMs, rows: seen.size, generations: [...generations], lastChange, ageMs };
 }

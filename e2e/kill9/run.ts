@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PostgresServer } from '../../lib/demo/postgres-server.ts';
 import {
   type ScriptedUpstream,
   startScriptedUpstream,
@@ -8,6 +9,7 @@ import {
 import { seeded } from '../../lib/testing/simulate/random.ts';
 import { waitForCompleteInventory } from '../support/http/read.ts';
 import { launchProduct, upstreamEnv } from '../support/products/product.ts';
+import { query } from '../support/replicas/database-contents.ts';
 import { createGenerations } from './generations.ts';
 import { after, nthWrite } from './kill-triggers.ts';
 import { startLoad } from './load.ts';
@@ -43,9 +45,11 @@ export async function runKills(options: {
   times: number;
   monitors: number;
   seed: number;
+  /** The server that keeps the data; by default SQLite does. The caller removes it. */
+  postgres?: PostgresServer | undefined;
   each?: (kill: Kill, number: number) => void;
 }): Promise<Kill[]> {
-  const { times, monitors, seed, each } = options;
+  const { times, monitors, seed, postgres, each } = options;
   const random = seeded(seed);
   const directory = mkdtempSync(join(tmpdir(), 'sightline-kill9-'));
   const organization = createGenerations(monitors);
@@ -55,7 +59,7 @@ export async function runKills(options: {
     launchProduct({
       env: {
         ...upstreamEnv({ baseUrl, apiKey }),
-        SIGHTLINE_DATA_DIR: directory,
+        ...(postgres ? { SIGHTLINE_DATABASE_URL: postgres.url() } : { SIGHTLINE_DATA_DIR: directory }),
         SIGHTLINE_REFRESH_MIN_SECONDS: '1',
       },
     });
@@ -66,7 +70,11 @@ export async function runKills(options: {
   async function runUntilKilled(atWrite: boolean): Promise<number> {
     const over = new AbortController();
     const moment = atWrite
-      ? nthWrite(directory, 1 + Math.floor(random() * WRITES_MAX), over.signal)
+      ? nthWrite(
+          postgres ? join(postgres.folder, 'pg_wal') : directory,
+          1 + Math.floor(random() * WRITES_MAX),
+          over.signal,
+        )
       : after(random() * RUN_MS, over.signal);
     const running = product();
     const busy = running.url.then(
@@ -76,6 +84,8 @@ export async function runKills(options: {
     await Promise.race([moment, after(RUN_MS * 3, over.signal)]);
     await running.kill();
     over.abort();
+    // The next process need not wait for the end of the lease.
+    if (postgres) await query(postgres.url(), 'UPDATE lease SET expires_at = 0');
     const load = await busy;
     await load?.stop();
     return load?.responses() ?? 0;
