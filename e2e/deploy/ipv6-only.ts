@@ -26,7 +26,9 @@ await product.stop();
 await api.close();
 console.log(
   JSON.stringify({
-    ...{ status: page.status, total: /1–25 of \d+/.exec(await page.text())?.[0] },
-    ...{ onIPv4, health: health.status },
+    status: page.status,
+    total: /1–25 of \d+/.exec(await page.text())?.[0],
+    onIPv4,
+    health: health.status,
   }),
 );

@@ -149,23 +149,17 @@ test('the printed URL can be opened in a browser', () => {
 
 const loopback = { host: '127.0.0.1', port: 3000, basePath: '', isDemo: false, hasConfiguredHosts: false };
 
-test('the message contains the URL, and whether the data is demo data', () => {
-  expect(startMessage(loopback)).toBe('Sightline is running at http://127.0.0.1:3000');
-  expect(startMessage({ ...loopback, basePath: '/status' })).toBe(
-    'Sightline is running at http://127.0.0.1:3000/status',
-  );
-  expect(startMessage({ ...loopback, isDemo: true })).toBe(
-    'Sightline is running at http://127.0.0.1:3000 with demo data',
-  );
-});
-
-test.each(['0.0.0.0', '::'])(
-  'row 76: on %s, the message says how other machines can open the product',
-  (host) => {
+test('the message contains the URL, whether the data is demo data, and how other machines can open the product', () => {
+  const begin = 'Sightline is running at http://127.0.0.1:3000';
+  expect(startMessage(loopback)).toBe(begin);
+  expect(startMessage({ ...loopback, basePath: '/status' })).toBe(`${begin}/status`);
+  expect(startMessage({ ...loopback, isDemo: true })).toBe(`${begin} with demo data`);
+  for (const host of ['0.0.0.0', '::']) {
     const message = startMessage({ ...loopback, host });
-    expect(message).toMatch(/^Sightline is running at http:\/\/localhost:3000\n.*SIGHTLINE_ALLOWED_HOSTS/);
-    expect(startMessage({ ...loopback, host, hasConfiguredHosts: true })).not.toContain(
-      'SIGHTLINE_ALLOWED_HOSTS',
+    expect(message, 'row 76').toMatch(
+      /^Sightline is running at http:\/\/localhost:3000\n.*SIGHTLINE_ALLOWED_HOSTS/,
     );
-  },
-);
+    const configured = startMessage({ ...loopback, host, hasConfiguredHosts: true });
+    expect(configured).not.toContain('SIGHTLINE_ALLOWED_HOSTS');
+  }
+});

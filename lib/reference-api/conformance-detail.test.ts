@@ -29,27 +29,10 @@ describe('GET /v1/monitors/{monitor_uuid}', () => {
     expect((await send(await serveTwo(), `${LIST}/${KNOWN}?page=0&type=x`)).status).toBe(200);
   });
 
+  // The property of isUuid tests the form.
   test.each([
-    ...[
-      '1',
-      'not-a-uuid',
-      'null',
-      '%20',
-      `${KNOWN}0`,
-      KNOWN.slice(1),
-      KNOWN.replaceAll('-', ''),
-      `{${KNOWN}}`,
-    ],
-    ...[
-      `urn:uuid:${KNOWN}`,
-      `%7B${KNOWN}%7D`,
-      KNOWN.replace('0', '%30'),
-      KNOWN.replace('a', 'g'),
-      `${KNOWN}%0A`,
-      '%00',
-      '...',
-    ],
-    ...[`${KNOWN.slice(0, 35)}%EF%BC%91`, KNOWN.replace('-', '_'), '__proto__', '%zz', 'x'.repeat(5000)],
+    ...['1', '%20', `${KNOWN}0`, KNOWN.replaceAll('-', ''), `urn:uuid:${KNOWN}`, `%7B${KNOWN}%7D`],
+    ...[KNOWN.replace('0', '%30'), `${KNOWN}%0A`, '%00', '...', '__proto__', '%zz', 'x'.repeat(5000)],
   ])('rule 1: a non-UUID identifier yields 400: %s', async (id) => {
     const { status, body } = await send(await serveTwo(), `${LIST}/${id}`);
     expect(status).toBe(400);

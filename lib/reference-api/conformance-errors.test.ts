@@ -67,29 +67,14 @@ describe('Versioning', () => {
     ...[
       '/',
       '/v1',
-      '/v1/',
       '/v2/monitors',
-      '/v0/monitors',
-      '/v1.0/monitors',
       '/monitors',
       '/V1/monitors',
-      '/v1/Monitors',
-    ],
-    ...[
       '/v1/monitors/',
       '//v1/monitors',
-      '/v1//monitors',
-      `/v1/monitors/${uuid(1)}/`,
-      `/v1/monitors/${uuid(1)}/checks`,
-    ],
-    ...[
-      '/v1/%6donitors',
-      '/v1/monitors%2F1',
       '/v1/incidents',
-      '/v1/monitorsx',
-      '/api/v1/monitors',
-      '/v1/monitors;a=b',
     ],
+    ...[`/v1/monitors/${uuid(1)}/`, `/v1/monitors/${uuid(1)}/checks`, '/v1/%6donitors', '/v1/monitors;a=b'],
   ])('unknown paths and other versions yield 404: %s', async (path) => {
     const { status, body } = await send(await serve([organization({ monitors: [monitor(1)] })]), path);
     expect(status).toBe(404);
