@@ -5,7 +5,7 @@ import { areSettingsKnown, areUpdatedByChecks, settingNames } from '../inventory
 import type { InventoryMonitor, Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { inBatches } from './batches.ts';
 import { type FleetCounts, type Gap, noMonitors } from './fleet.ts';
-import { addMonitor, contradictionOf, type OpenSlot } from './slots.ts';
+import { addMonitor, type OpenSlot } from './slots.ts';
 
 /** The times of a crawl, epoch ms. */
 export interface CrawlTimes {
@@ -38,13 +38,14 @@ const BATCH_MONITORS = 250;
  * changes. They count in the fleet with their last condition, as in the list: otherwise an incomplete crawl would look like a
  * recovery. A monitor is removed when the list does not contain it any more.
  *
+ * @param times.wrongBy see `contradictionOf`
  * @returns what is known afterwards, the changes in the order of their ends, and the counts of the fleet. `missed`: for each
  *   monitor that is read again, the time in which it was not read
  */
 export async function compareCrawl(
   snapshot: Snapshot,
   before: Observation | null,
-  { at, until }: Pick<CrawlTimes, 'at' | 'until'>,
+  { at, until, wrongBy }: Pick<CrawlTimes, 'at' | 'until'> & { wrongBy: number },
   openSlot: OpenSlot,
 ): Promise<{
   known: Observation;
@@ -56,7 +57,6 @@ export async function compareCrawl(
   const counts = { ...noMonitors };
   const changes: ObservedChange[] = [];
   const missed = new Map<string, Gap>();
-  const wrongBy = contradictionOf(snapshot);
   const times = { readAt: until, clockAhead: snapshot.clockAhead - wrongBy };
   const crawl = { at, until, wrongBy, updatedByChecks: areUpdatedByChecks(snapshot) };
   for await (const batch of inBatches(snapshot.monitors, BATCH_MONITORS)) {

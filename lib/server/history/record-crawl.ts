@@ -104,7 +104,7 @@ export async function recordCrawl(
   const { known, changes, counts, missed } = await compareCrawl(
     snapshot,
     before.known,
-    { at, until },
+    { at, until, wrongBy },
     openSlot,
   );
   const fleet = addToFleet(before.fleet.at(-1) ?? null, at, counts);

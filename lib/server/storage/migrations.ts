@@ -13,8 +13,11 @@ export async function migrate({ db, engine }: Database): Promise<void> {
   const migrations = {
     '0001-initial': { up: (tables: Kysely<unknown>) => createTables(tables, engine) },
     '0002-availability': { up: addAvailability },
-    '0003-saved-views': { up: addSavedViews },
-    '0004-no-saved-views': { up: dropSavedViews },
+    // A table for views of people, which browsers keep.
+    '0003-saved-views': { up: async () => {} },
+    '0004-no-saved-views': {
+      up: (tables: Kysely<unknown>) => tables.schema.dropTable('saved_view').ifExists().execute(),
+    },
     '0005-fleet-means': { up: (tables: Kysely<unknown>) => addFleetMeans(tables, engine) },
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
@@ -85,12 +88,6 @@ async function addAvailability(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-async function addSavedViews(db: Kysely<unknown>): Promise<void> {
-  await sql`CREATE TABLE saved_view (
-    person text NOT NULL, key text NOT NULL, name text NOT NULL, search text NOT NULL, columns text,
-    position integer NOT NULL, PRIMARY KEY (person, key))`.execute(db);
-}
-
 /** The means of earlier slots are not known. They are those of the worst moment, as it was shown before. */
 async function addFleetMeans(db: Kysely<unknown>, engine: Database['engine']): Promise<void> {
   const fraction = sql.raw(engine === 'sqlite' ? 'real' : 'double precision');
@@ -100,9 +97,4 @@ async function addFleetMeans(db: Kysely<unknown>, engine: Database['engine']): P
     await sql`ALTER TABLE fleet_slot ADD COLUMN ${mean} ${fraction} NOT NULL DEFAULT 0`.execute(db);
     await sql`UPDATE fleet_slot SET ${mean} = ${sql.ref(count)}`.execute(db);
   }
-}
-
-/** Browsers keep the views of people. The server deletes its copies, because nothing reads them. */
-async function dropSavedViews(db: Kysely<unknown>): Promise<void> {
-  await db.schema.dropTable('saved_view').execute();
 }
