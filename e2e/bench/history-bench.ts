@@ -212,7 +212,7 @@ async function queryFor(
 /** Measures the figures of a month of all monitors. */
 async function reportOn(storage: HistoryStorage, monitors: readonly ListedMonitor[]): Promise<void> {
   const clock = createFakeClock(START + 30 * DAY);
-  const history = createHistory({ storage, isProven: () => true, days: 400, clock, log: silent });
+  const history = createHistory({ storage, days: 400, clock, log: silent });
   await history.reload();
   const rows = monitors.map((monitor) => ({ monitor, unreadSince: null }));
   const watch = watchEventLoop();

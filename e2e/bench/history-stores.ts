@@ -53,11 +53,11 @@ async function opened(
   free: () => Promise<unknown> = async () => {},
 ): Promise<OpenedHistory> {
   await migrate(database);
-  const storage: HistoryStorage = {
+  const storage = {
     ...database,
     read: (run) => run(database.db),
     asLeader: (run) => database.db.transaction().execute(run),
-  };
+  } satisfies HistoryStorage;
   return {
     storage,
     store: testStore(storage),

@@ -77,7 +77,7 @@ export async function assemble(parts: {
   const { storage, replicas, ownership, history, client, apiAccess } = parts;
   const { random, minS, rulesOff, origin, demo, log, report, reportBug, recordAdmission } = parts;
   const { lease, requests } = replicas;
-  const { isProven } = ownership;
+  const { guarded } = ownership;
   // Continues the monotonic time of the previous process or leader, which the stored ledger uses.
   const clock = createContinuedClock(parts.clock);
   const ledger = createQuotaLedger({
@@ -91,20 +91,16 @@ export async function assemble(parts: {
     },
   });
   const records = createStateRecords({
-    storage,
-    isProven,
+    storage: guarded,
     log,
     records: {
       // The ledger is the first record, because the others need its clock.
-      ledger: createLedgerRecord({ ledger, clock, storage, isProven }),
+      ledger: createLedgerRecord({ ledger, clock, storage: guarded }),
       access: apiAccess.record,
       crawl: {
         version: 1,
         save: () => refresher.lastCrawl(),
-        load(value) {
-          // With another key the list is read at once.
-          if (isProven()) refresher.adopt(value);
-        },
+        load: (value) => refresher.adopt(value),
       },
     },
   });
@@ -132,7 +128,7 @@ export async function assemble(parts: {
     },
   });
   const { baseUrl } = apiAccess;
-  const published = publishInventory({ storage, inventory, lease, isProven, log, baseUrl });
+  const published = publishInventory({ storage: guarded, inventory, lease, log, baseUrl });
   const takeOver = createTakeOver({
     clock,
     storage,
@@ -194,7 +190,7 @@ export async function assemble(parts: {
       },
     },
     clock,
-    stored: createStoredDetails(storage, isProven),
+    stored: createStoredDetails(guarded),
   });
   serveDetails(requests, details, inventory);
   const review = createReview({ inventory, history, rulesOff, clock });
@@ -232,7 +228,7 @@ export async function assemble(parts: {
     ...createOutageFeed({ inventory, review, history, clock, origin: origin }),
     ...createWall({ inventory, review, history, refresher, clock, demo }),
     ...createSlotHistory({ history, inventory, clock }),
-    getUsage: () => getUsage({ ledger, refresher, settingsReader, apiAccess, storage, isProven, replicas }),
+    getUsage: () => getUsage({ ledger, refresher, settingsReader, apiAccess, storage, replicas }),
     getHealth: () => getHealth({ gateway, inventory, lease }),
   };
 }

@@ -22,9 +22,12 @@ const DELAY_MAX_MS = 2 ** 31 - 1;
 
 export type ContinuedClock = ReturnType<typeof createContinuedClock>;
 
-/** A clock whose monotonic time continues that of another process, so that its stored times stay valid. */
+/**
+ * A clock whose monotonic time continues that of another process, so that its stored times stay valid. It begins at the wall time:
+ * so the times of a process that could not continue that of the last one are about the same.
+ */
 export function createContinuedClock(clock: Clock) {
-  let offset = 0;
+  let offset = clock.now() - clock.monotonic();
   return {
     ...clock,
     monotonic: () => clock.monotonic() + offset,

@@ -38,8 +38,8 @@ async function createContainer(config: Config, past?: () => Iterable<Snapshot>) 
   if (config.unknownSettings !== null) log.warn(config.unknownSettings);
   const data = await openDatabase({ config, upstream, name: randomBytes(2).toString('hex'), randomId, log });
   const { clock, storage, replicas } = data;
-  const { isProven } = data.ownership;
-  const history = createHistory({ storage, isProven, days: config.historyDays, clock, log });
+  const { guarded } = data.ownership;
+  const history = createHistory({ storage: guarded, days: config.historyDays, clock, log });
   const ruleIds = rules.map(({ id }) => id);
   const views = await openViews({ path: config.viewsFile, read: readSmallFile, rules: ruleIds, clock, log });
   const proxy = demo ? null : proxyFor(upstream.baseUrl);

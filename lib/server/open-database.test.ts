@@ -60,11 +60,11 @@ test('row 99: a file with data of another base URL is set aside at the start, an
   const other = await open(config, { ...upstream, baseUrl: new URL('https://api.example.org/v1') });
   expect(other.ownership.isProven()).toBe(true);
   expect(await samplesOf(other)).toEqual([]);
-  const { name = '', reason } = other.storage.setAside() ?? {};
+  const { name, reason } = other.storage.setAside() ?? {};
   expect(reason).toBe('other_base_url');
   await other.close();
 
-  renameSync(join(dataDirectory, name), join(dataDirectory, 'sightline.db'));
+  renameSync(join(dataDirectory, name ?? ''), join(dataDirectory, 'sightline.db'));
   const again = await open(config);
   expect(again.storage.setAside()).toBeNull();
   expect(await samplesOf(again)).toEqual([sample]);

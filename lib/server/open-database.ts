@@ -72,7 +72,7 @@ async function openSharedData(url: string, { upstream, name, randomId, log }: Pa
     async prepare() {
       await storage.write(() => migrate(database));
       // With a new key this replica must lead to prove whose data it is.
-      return { leadsByForce: (await ownership.examine()).isUnproven };
+      return { leadsByForce: !(await ownership.examine()) };
     },
   });
   return { clock, storage, replicas, ownership, createLimiter: createSharedLimiter(pool) };

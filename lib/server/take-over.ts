@@ -36,17 +36,17 @@ export function createTakeOver(parts: {
   recordAdmission: (tookMs: number) => void;
 }) {
   const { clock, storage, ownership, lease, history, inventory, published, records } = parts;
-  const { isProven } = ownership;
 
-  /** Restores the stored list and state. @throws StorageError */
+  /** Restores the stored list and state, if they are the organization's. @throws StorageError */
   async function restore(): Promise<void> {
+    if (!(await ownership.examine())) return;
     await published.look();
     await records.load();
   }
 
   /** Starts to record the history, beginning with the changes since the shown list. */
   async function beginToRecord(): Promise<void> {
-    if (!isProven()) return;
+    if (!ownership.isProven()) return;
     const shown = inventory.current().snapshot;
     const last = await history.lead(shown, parts.past);
     if (last !== null && last !== shown) inventory.restore(last);
@@ -75,10 +75,9 @@ export function createTakeOver(parts: {
 
     /** Reads what the leader has published (`Replicas.start`). */
     async look(): Promise<void> {
-      if (lease.term() !== null) return published.look();
-      if (!isProven()) await ownership.examine();
-      await restore();
-      await history.reload();
+      if (lease.term() === null) await restore();
+      if (!ownership.isProven()) return;
+      await (lease.term() === null ? history.reload() : published.look());
     },
 
     /** Returns how pages of the list are read. Before a page is used, it shows whether the stored data is of this organization. */
@@ -101,13 +100,14 @@ export function createTakeOver(parts: {
     async beforeSending(): Promise<UpstreamFailure | null> {
       const startedAt = clock.monotonic();
       try {
-        // Without proof nothing is stored. The term is checked, because another replica may lead by now.
-        await (isProven() ? records.flush() : storage.asLeader(async () => {}));
+        await records.flush();
       } catch (error) {
         if (!(error instanceof StorageError)) throw error;
-        // A process without replicas counts in its memory.
         if (error.problem === 'not_leader') return { code: 'no_leader' };
-        if (storage.engine === 'postgresql') return storageFailure(error.problem, storage.engine);
+        // A process without replicas counts in its memory, and so does one that must read a page to prove whose the stored data is.
+        if (storage.engine === 'postgresql' && error.problem !== 'unproven') {
+          return storageFailure(error.problem, storage.engine);
+        }
       }
       parts.recordAdmission(clock.monotonic() - startedAt);
       return lease.maySend() ? null : { code: 'no_leader' };

@@ -11,7 +11,7 @@ export const noPasts = { version: () => '', last: () => null, pasts: async () =>
 export async function startMemoryHistory(clock: Clock): Promise<History> {
   const log = { info: () => {}, warn: () => {} };
   const storage = createStorage(await openMemory(), { term: () => 1, clock, log });
-  const history = createHistory({ storage, isProven: () => true, days: 30, clock, log });
+  const history = createHistory({ storage, days: 30, clock, log });
   await history.lead(null);
   return history;
 }

@@ -11,21 +11,16 @@ import type { Storage } from '../storage/storage.ts';
 import type { ApiAccess } from '../upstream/api-access.ts';
 import { errorMessage, upstreamDetails } from './failures.ts';
 
-/**
- * Returns the body of GET /api/usage. Sends no upstream request.
- *
- * @param parts.isProven whether it is known whose data is stored (storage/ownership.ts)
- */
+/** Returns the body of GET /api/usage. Sends no upstream request. */
 export function getUsage(parts: {
   ledger: QuotaLedger;
   refresher: Refresher;
   settingsReader: Pick<SettingsReader, 'state'>;
   apiAccess: ApiAccess;
   storage: Pick<Storage, 'engine' | 'problem' | 'setAside'>;
-  isProven: () => boolean;
   replicas: Pick<Replicas, 'name' | 'count' | 'lease'>;
 }): Usage {
-  const { ledger, refresher, apiAccess, storage, isProven, replicas } = parts;
+  const { ledger, refresher, apiAccess, storage, replicas } = parts;
   const { wantedS, actualS, cost, limitedBy, paused, viewers } = refresher.state();
   const usage = ledger.usage();
   const current = storage.problem();
@@ -47,7 +42,7 @@ export function getUsage(parts: {
       storage: {
         problem: current?.problem ?? null,
         since: current && iso(current.since),
-        set_aside: isProven() ? storage.setAside() : { name: null, reason: 'unproven' },
+        set_aside: storage.setAside(),
       },
       replicas: { count, this: replicas.name, leads, storage: storage.engine },
     },

@@ -8,7 +8,7 @@ test('row 39: a read of the history fails with storage_unreachable while the dat
   const { pool, ...database } = openPostgres('postgres://sightline@127.0.0.1:9/postgres');
   const storage = storageOf(database, systemClock);
   const log = { info: () => {}, warn: () => {} };
-  const history = createHistory({ storage, isProven: () => true, days: 30, clock: systemClock, log });
+  const history = createHistory({ storage, days: 30, clock: systemClock, log });
   const failure = { failure: { code: 'storage_unreachable' } };
   await expect(history.changes({ limit: 1 })).rejects.toMatchObject(failure);
   await expect(history.watched(0, 1)).rejects.toMatchObject(failure);

@@ -16,7 +16,7 @@ export async function openTestDatabase(clock: FakeClock) {
     database,
     storage,
     async start(previous: Snapshot | null = null, days = 30) {
-      const history = createHistory({ storage, isProven: () => true, days, clock, log: silent });
+      const history = createHistory({ storage, days, clock, log: silent });
       await history.lead(previous);
       return history;
     },

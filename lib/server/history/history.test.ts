@@ -83,7 +83,7 @@ test('followers have the version of the last crawl after they have read the tabl
   await record(0);
   const leader = history();
   const follower = createHistory({
-    ...{ isProven: () => true, days: 30, clock, log: silent },
+    ...{ days: 30, clock, log: silent },
     storage: { ...storage, asLeader: () => Promise.reject(new StorageError('not_leader')) },
   });
   await follower.reload();

@@ -38,34 +38,30 @@ export interface ListedRow {
   unreadSince: number | null;
 }
 
-export type HistoryStorage = Pick<Storage, 'db' | 'engine' | 'read' | 'asLeader'>;
+export type HistoryStorage = Pick<Storage, 'engine' | 'read' | 'asLeader'>;
 
 /** The recorded history. Its functions that read throw FailureError `storage_unreachable`, or StorageError. */
 export type History = ReturnType<typeof createHistory>;
 
 const MINUTE_MS = 60_000;
 
-/**
- * @param parts.isProven whether stored data may be shown (storage/ownership.ts)
- * @param parts.days how long the history is kept; 0: nothing is recorded
- */
+/** @param parts.days how long the history is kept; 0: nothing is recorded */
 export function createHistory(parts: {
   storage: HistoryStorage;
-  isProven: () => boolean;
   days: number;
   clock: Clock;
   log: Pick<Logger, 'warn' | 'info'>;
 }) {
-  const { storage, isProven, days, clock, log } = parts;
+  const { storage, days, clock, log } = parts;
   const { engine } = storage;
-  const isShown = () => days > 0 && isProven();
   const recorder = createRecorder({ storage, days, clock, log });
 
   async function read<T>(nothing: T, run: (db: Storage['db']) => Promise<T>): Promise<T> {
-    if (!isShown()) return nothing;
+    if (days === 0) return nothing;
     return storage.read(run).catch((error: unknown) => {
-      const isUnreachable = error instanceof StorageError && error.problem === 'unreachable';
-      throw isUnreachable ? new FailureError({ code: 'storage_unreachable' }) : error;
+      const problem = error instanceof StorageError ? error.problem : null;
+      if (problem === 'unproven') return nothing;
+      throw problem === 'unreachable' ? new FailureError({ code: 'storage_unreachable' }) : error;
     });
   }
 
@@ -114,7 +110,7 @@ export function createHistory(parts: {
     ...recorder,
     /** Differs after each recorded crawl, when recording begins to fail or succeeds again, and each minute while nothing is recorded. */
     version(): string {
-      if (!isShown()) return '';
+      if (days === 0) return '';
       const now = clock.now();
       const last = recorder.last();
       // A gap that lasts until now begins later than this (`presentGap`).

@@ -66,8 +66,10 @@ export async function setUpRecorder() {
     warnings,
     /** Number of changes, and of slots, that are stored. */
     async stored() {
-      const changes = await storage.db.selectFrom('change').select('id').execute();
-      return changes.length + (await storage.db.selectFrom('check_slot').select('at').execute()).length;
+      return storage.read(async (db) => {
+        const changes = await db.selectFrom('change').select('id').execute();
+        return changes.length + (await db.selectFrom('check_slot').select('at').execute()).length;
+      });
     },
     /** Replaces the recorder without stopping it, as after a kill. It begins with the last snapshot. */
     async restart() {

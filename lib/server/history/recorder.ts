@@ -27,13 +27,13 @@ const TIDY_MS = 3_600_000;
  * @param parts.days how long the history is kept; 0: only what `save` stores with a crawl is stored
  */
 export function createRecorder(parts: {
-  storage: Pick<Storage, 'db' | 'read' | 'asLeader'>;
+  storage: Pick<Storage, 'read' | 'asLeader'>;
   days: number;
   clock: Clock;
   log: Pick<Logger, 'warn' | 'info'>;
 }) {
   const { storage, days, clock, log } = parts;
-  const { db, asLeader } = storage;
+  const { asLeader } = storage;
   const what = days === 0 ? 'list' : 'history';
   /** Null: not loaded. */
   let state: RecorderState | null = null;
@@ -74,7 +74,7 @@ export function createRecorder(parts: {
 
   async function load(): Promise<RecorderState> {
     if (state !== null) return state;
-    state = await loadState(db, snapshots);
+    state = await storage.read((db) => loadState(db, snapshots));
     snapshots = state.snapshot ? [state.snapshot] : [];
     crawl = state.crawl ?? crawl;
     return state;
@@ -111,7 +111,7 @@ export function createRecorder(parts: {
     tidiedAt = crawl.at;
     await rollUp(asLeader, now);
     await prune(asLeader, now - days * DAY_MS);
-    crawl = await readCrawl(db);
+    crawl = await storage.read(readCrawl);
   }
 
   function saveAndTidyRegularly(): void {

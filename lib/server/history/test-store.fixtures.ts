@@ -3,9 +3,9 @@ import type { ChangeKind } from '../../contract/conditions.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Database, Tables } from '../storage/database.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { ObservedChange } from './compare-crawl.ts';
 import { gapsBetween, noMonitors, readFleet, recentFleet } from './fleet.ts';
-import type { HistoryStorage } from './history.ts';
 import { type ChangeQuery, findChanges } from './query-changes.ts';
 import { readCrawl, writeCrawl } from './record-crawl.ts';
 import { readSlots, SLOT_MS, type Slot, type SlotQuery, saveSlots, slotsAt } from './slots.ts';
@@ -23,7 +23,7 @@ type Content = Omit<WrittenCrawl, 'slots' | 'monitorGaps'> &
   Partial<Pick<WrittenCrawl, 'monitorGaps'>> & { slots: MonitorSlots };
 
 /** The functions of the history's tables, on one database. */
-export function testStore({ db, engine, asLeader }: HistoryStorage) {
+export function testStore({ db, engine, asLeader }: Pick<Storage, 'db' | 'engine' | 'asLeader'>) {
   return {
     crawl: () => readCrawl(db),
     slotsAt: (at: number) => slotsAt(db, at),

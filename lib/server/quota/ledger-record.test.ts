@@ -31,9 +31,8 @@ onBothEngines((open) => {
   }
 
   /** A process, whose monotonic time starts at zero, or that of a replica. */
-  async function start(machine: ReturnType<typeof createFakeClock>, database: Database, isProven = true) {
+  async function start(machine: ReturnType<typeof createFakeClock>, database: Database) {
     const warnings: unknown[] = [];
-    let proven = isProven;
     const startedAt = machine.monotonic();
     const own = { ...machine, monotonic: () => machine.monotonic() - startedAt };
     const clock = createContinuedClock(own);
@@ -41,9 +40,8 @@ onBothEngines((open) => {
     const ledger = createQuotaLedger({ clock, random: () => 0.5, save: () => records.save('ledger') });
     const records = createStateRecords({
       storage,
-      isProven: () => proven,
       log: { warn: (about: unknown) => warnings.push(about) },
-      records: { ledger: createLedgerRecord({ ledger, clock, storage, isProven: () => proven }) },
+      records: { ledger: createLedgerRecord({ ledger, clock, storage }) },
     });
     await records.load();
     return {
@@ -51,9 +49,6 @@ onBothEngines((open) => {
       ledger,
       clock,
       warnings,
-      prove() {
-        proven = true;
-      },
       async request() {
         const order = ledger.sent('inventory');
         await records.flush();
@@ -119,24 +114,5 @@ onBothEngines((open) => {
     expect(process.warnings).toEqual([{ record: 'ledger' }]);
     await process.request();
     expect((await start(machine, database)).ledger.usage().spent_here.inventory).toBe(1);
-  });
-
-  test('row 98: with another key nothing is shown or replaced until the owner is proven, and then nothing is lost', async () => {
-    const { machine, database } = await setUp();
-    const first = await start(machine, database);
-    for (let minute = 0; minute < 3; minute += 1) {
-      await first.request();
-      await machine.pass(MINUTE_MS);
-    }
-    const next = await start(machine, database, false);
-    await next.request();
-    expect(next.ledger.usage().spent_here.inventory).toBe(1);
-    expect((await start(machine, database)).ledger.usage().spent_here.inventory, 'not replaced').toBe(3);
-    next.prove();
-    await next.load();
-    expect(next.ledger.usage()).toMatchObject({ spent_here: { inventory: 4 }, daily: { remaining: 4000 } });
-    expect(next.ledger.usage().history.length).toBeGreaterThanOrEqual(3);
-    await next.request();
-    expect((await start(machine, database)).ledger.usage().spent_here.inventory).toBe(5);
   });
 });

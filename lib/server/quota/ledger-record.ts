@@ -6,8 +6,7 @@ import type { Storage } from '../storage/storage.ts';
 import { wallTime } from '../storage/wall-time-schema.ts';
 import { withoutRequests } from './minute-window.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
-import { type QuotaState, quotaStateSchema } from './quota-state.ts';
-import { purposes } from './upstream-request.ts';
+import { quotaStateSchema } from './quota-state.ts';
 import { SAMPLES_MAX, type Sample } from './usage-report.ts';
 
 const storedSchema = z.object({ monotonic: z.number(), wall: wallTime, state: quotaStateSchema });
@@ -26,21 +25,17 @@ export function parseStoredState(value: unknown): StoredState {
  * The state of the ledger as a stored record, and the usage over time as rows.
  *
  * @param parts.clock the clock of the ledger. It continues the monotonic time of the process that stored the record
- * @param parts.isProven whether stored data may be shown (ownership.ts). Until then only the clock is continued
  */
 export function createLedgerRecord(parts: {
   ledger: Pick<QuotaLedger, 'current' | 'replace' | 'samples' | 'replaceSamples'>;
   clock: ContinuedClock;
   storage: Pick<Storage, 'read'>;
-  isProven: () => boolean;
 }): StateRecord {
-  const { ledger, clock, storage, isProven } = parts;
+  const { ledger, clock, storage } = parts;
   /** When the last known state was stored, epoch ms. */
   let wall = 0;
   /** The times of the samples that are stored, epoch ms. */
   let stored = new Set<number>();
-  /** Whether requests were sent before the owner of the stored data was proven. */
-  let wasUnproven = false;
 
   return {
     version: 1,
@@ -50,18 +45,11 @@ export function createLedgerRecord(parts: {
     },
     load(value) {
       const stored = parseStoredState(value);
-      const present = ledger.current();
       // A database that was restored from an older copy: what is known here is newer.
-      if (stored.wall < wall && stored.state.inFlight.order < present.inFlight.order) return;
-      if (!isProven()) {
-        clock.continueFrom(stored);
-        wasUnproven = true;
-        return;
-      }
+      if (stored.wall < wall && stored.state.inFlight.order < ledger.current().inFlight.order) return;
       wall = stored.wall;
-      if (!wasUnproven) clock.continueFrom(stored);
-      ledger.replace(wasUnproven ? goOnFrom(stored.state, present) : stored.state);
-      wasUnproven = false;
+      clock.continueFrom(stored);
+      ledger.replace(stored.state);
     },
     async saveRows(trx) {
       const all = ledger.samples();
@@ -77,7 +65,6 @@ export function createLedgerRecord(parts: {
       stored = new Set(all.map(({ at }) => at));
     },
     async loadRows() {
-      if (!isProven()) return;
       // A follower reads only what the leader has added.
       const now = clock.now();
       const last = [...stored].reduce((newest, at) => (at <= now ? Math.max(newest, at) : newest), 0);
@@ -90,17 +77,4 @@ export function createLedgerRecord(parts: {
       ledger.replaceSamples(all.slice(-SAMPLES_MAX));
     },
   };
-}
-
-/** Adds the requests of the present state to the counts of an earlier one. The counters of the windows are the present ones. */
-function goOnFrom(earlier: QuotaState, present: QuotaState): QuotaState {
-  const { inFlight, minute, daily, monthly, backoff, lastSeenWall } = present;
-  const spentHere = { ...earlier.spentHere };
-  for (const purpose of purposes) spentHere[purpose] += present.spentHere[purpose];
-  const join = (quota: 'daily' | 'monthly') => ({
-    ...earlier.elsewhere[quota],
-    expected: present.elsewhere[quota].expected,
-  });
-  const elsewhere = { daily: join('daily'), monthly: join('monthly') };
-  return { ...earlier, inFlight, minute, daily, monthly, backoff, lastSeenWall, spentHere, elsewhere };
 }

@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import { migrate } from './migrations.ts';
 import { asideName, type SetAside } from './set-aside.ts';
 import { openSqlite } from './sqlite.ts';
-import { StorageError, toStorageError } from './storage-error.ts';
+import { isReported, StorageError, toStorageError } from './storage-error.ts';
 
 const FILE = 'sightline.db';
 /** What SQLite adds to the name for the files that it keeps next to it. */
@@ -59,7 +59,7 @@ export async function openSqliteFile(directory: string, now: number) {
     return { ...opened, database: anew, setAside };
   } catch (error) {
     const { problem: found } = toStorageError(error);
-    if (found === 'not_leader') throw error;
+    if (!isReported(found)) throw error;
     // A missing folder has the same code as the missing socket of a database server.
     const problem = found === 'unreachable' ? 'read_only' : found;
     // A full disk leaves the beginning of a new file.

@@ -26,8 +26,9 @@ onBothEngines((open) => {
       });
     const rows = () => db.selectFrom('detail').selectAll().execute();
     const first = start('old');
-    expect(await first.examine()).toEqual({ isUnproven: false });
+    expect(await first.examine()).toBe(true);
     await db.insertInto('detail').values({ uuid: 'a', body: '{}', fetched_at: 1 }).execute();
+    await db.insertInto('state').values({ key: 'ledger', value: '{}' }).execute();
     await db
       .insertInto('session')
       .values({ id_hash: 's', realm: '', data: '{}', idle_until: 1, ends_at: 1 })
@@ -36,17 +37,24 @@ onBothEngines((open) => {
   }
 
   test('row 98: a new key of the same organization is recognized by a monitor, and nothing is lost', async () => {
-    const { start, rows, storage } = await setUp();
+    const { db, start, rows, storage } = await setUp();
     const next = start('new');
-    expect(await next.examine()).toEqual({ isUnproven: true });
+    expect(await next.examine()).toBe(false);
     await next.prove([]);
     expect(next.isProven(), 'an empty page proves nothing').toBe(false);
+    expect(storage.setAside()).toEqual({ name: null, reason: 'unproven' });
+    const denied = { problem: 'unproven' };
+    await expect(next.guarded.read(async () => 1)).rejects.toMatchObject(denied);
+    await expect(next.guarded.asLeader(async () => 1)).rejects.toMatchObject(denied);
+    expect(storage.problem(), 'no problem of the database').toBeNull();
     expect(await next.prove(['X', 'A'])).toBe(true);
     expect(next.isProven()).toBe(true);
     expect(await next.prove(['X', 'A']), 'told once').toBe(false);
     expect(await rows()).toHaveLength(1);
+    expect(await db.selectFrom('state').selectAll().execute(), 'belongs to the key').toEqual([]);
+    expect(await next.guarded.read(async () => 1)).toBe(1);
     expect(storage.setAside()).toBeNull();
-    expect(await start('new').examine(), 'also after a restart').toEqual({ isUnproven: false });
+    expect(await start('new').examine(), 'also after a restart').toBe(true);
   });
 
   test('row 99: data of another organization is set aside, never deleted, and users stay signed in', async () => {
@@ -83,7 +91,7 @@ onBothEngines((open) => {
   test('row 99: data of another base URL is set aside at once', async () => {
     const { start, rows, storage } = await setUp();
     const next = start('old', 'https://api.example.org/v1');
-    expect(await next.examine()).toEqual({ isUnproven: false });
+    expect(await next.examine()).toBe(true);
     expect(await rows()).toEqual([]);
     expect(storage.setAside()?.reason).toBe('other_base_url');
   });

@@ -1,20 +1,22 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { decompressLines } from './compressed-lines.ts';
 import type { Tables } from './database.ts';
-import { asideName, type SetAside, setAsideRows } from './set-aside.ts';
+import { asideName, setAsideRows } from './set-aside.ts';
 import type { Storage } from './storage.ts';
+import { StorageError } from './storage-error.ts';
 
 export type Ownership = ReturnType<typeof createOwnership>;
 
 /**
- * Decides whether stored data may be shown and overwritten. Data belongs to a base URL and an API key. With another key at the same
- * base URL, a page must be read first. If the data contains any monitor of that page, the organization is the same and the data stays
- * in use. Otherwise it is set aside, as it is with another base URL.
+ * Decides whose the stored rows are, the only place that does. They belong to a base URL and an API key. With another key at the
+ * same base URL, a page must be read first. If the rows contain any monitor of that page, the organization is the same and they stay
+ * in use, except the counters of the quota and what else belongs to the key (`state`). Otherwise they are set aside, as they are with
+ * another base URL.
  *
  * @param parts.directory the directory of the SQLite file; null: in memory, or PostgreSQL
  */
@@ -32,7 +34,7 @@ export function createOwnership(parts: {
   /** Null while the owner of the data is not known. */
   let isProven: boolean | null = null;
 
-  async function setAside(reason: SetAside['reason']): Promise<void> {
+  async function setAside(reason: 'other_base_url' | 'other_organization'): Promise<void> {
     const name = asideName(storage.engine, clock.now());
     await storage.write(() => setAsideRows(storage, name, directory));
     storage.noteSetAside({ name, reason });
@@ -54,22 +56,50 @@ export function createOwnership(parts: {
       ON CONFLICT (name) DO UPDATE SET value = excluded.value`.execute(db);
   }
 
+  /** @throws StorageError `unproven` */
+  function assertProven(): void {
+    if (isProven !== true) throw new StorageError('unproven');
+  }
+
   return {
+    /**
+     * The rows of the organization. While it is not known whose they are, its functions throw StorageError `unproven`; the one that
+     * writes throws `not_leader` before that.
+     */
+    guarded: {
+      engine: storage.engine,
+      read: <T>(run: (db: Kysely<Tables>) => Promise<T>) =>
+        storage.read(async (db) => {
+          assertProven();
+          return run(db);
+        }),
+      asLeader: <T>(run: (trx: Transaction<Tables>) => Promise<T>) =>
+        storage.asLeader(async (trx) => {
+          assertProven();
+          return run(trx);
+        }),
+    },
     isProven: () => isProven === true,
     /**
-     * Reads the owner of the data. The tables must exist. Called at the start, and until the owner is proven: another replica with the
-     * same key may prove it.
+     * Reads the owner of the data, unless it is proven: another replica with the same key may have proven it meanwhile. A proof stays
+     * valid in this process, also after a replica with a newer key has claimed the data. The tables must exist.
      *
-     * @returns whether the data belongs to another key, so that a page must be read first
+     * @returns whether the data may be used; otherwise a page must be read first
      * @throws StorageError
      */
-    async examine(): Promise<{ isUnproven: boolean }> {
+    async examine(): Promise<boolean> {
+      if (isProven === true) return true;
       const owner = await readOwner();
+      if (owner === 'other_key') {
+        if (isProven === null) storage.noteSetAside({ name: null, reason: 'unproven' });
+        isProven = false;
+        return false;
+      }
       if (owner === 'other_base_url') await setAside(owner);
-      if (owner === null || owner === 'other_base_url') await storage.write(claim);
-      // A proof stays valid in this process, also after a replica with a newer key has claimed the data.
-      isProven ||= owner !== 'other_key';
-      return { isUnproven: !isProven };
+      else if (isProven === false) storage.noteSetAside(null);
+      if (owner !== 'this_key') await storage.write(claim);
+      isProven = true;
+      return true;
     },
     /**
      * Receives the UUIDs of each page before the page is used.
@@ -86,8 +116,14 @@ export function createOwnership(parts: {
       if (owner === 'other_base_url') await setAside(owner);
       else if (owner === 'other_key' && !page.some((uuid) => known.has(uuid.toLowerCase()))) {
         await setAside('other_organization');
-      } else log.info({}, 'the organization was recognized by its monitors');
-      await storage.asLeader(claim);
+      } else {
+        log.info({}, 'the organization was recognized by its monitors');
+        storage.noteSetAside(null);
+      }
+      await storage.asLeader(async (trx) => {
+        if (owner === 'other_key') await trx.deleteFrom('state').execute();
+        await claim(trx);
+      });
       isProven = true;
       return true;
     },

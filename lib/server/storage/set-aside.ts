@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from './database.ts';
 
-/** Data that was renamed because it cannot be used, or belongs to others. It is never deleted. */
-export interface SetAside {
-  /** The name of the file or schema. */
-  name: string;
-  reason: 'damaged' | 'other_base_url' | 'other_organization';
-}
+/**
+ * Data that is not shown, because it cannot be used or belongs to others. It is never deleted. `name`: of the file or schema to which
+ * it was moved.
+ */
+export type SetAside =
+  | { name: string; reason: 'damaged' | 'other_base_url' | 'other_organization' }
+  /** Data of another key, until it is known whether it is of the same organization. */
+  | { name: null; reason: 'unproven' };
 
 /** The tables with data of an organization. The others contain data of users and replicas. `about` names the owner. */
 const tables: readonly (keyof Tables)[] = [

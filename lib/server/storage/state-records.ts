@@ -21,14 +21,12 @@ export interface StateRecord {
 
 const storedSchema = z.object({ version: z.number(), value: z.unknown() });
 
-/** @param parts.isProven whether stored data may be overwritten (ownership.ts) */
 export function createStateRecords(parts: {
   storage: Pick<Storage, 'read' | 'asLeader'>;
   records: Readonly<Record<string, StateRecord>>;
-  isProven: () => boolean;
   log: Pick<Logger, 'warn'>;
 }) {
-  const { storage, records, isProven, log } = parts;
+  const { storage, records, log } = parts;
   const dirty = new Set<string>();
   /** The keys of stored records that cannot be read, so that the log names each once. */
   const unreadable = new Set<string>();
@@ -36,14 +34,14 @@ export function createStateRecords(parts: {
 
   async function write(): Promise<void> {
     const changed = Object.entries(records).filter(([key]) => dirty.has(key));
-    if (changed.length === 0 || !isProven()) return;
+    if (changed.length === 0) return;
     dirty.clear();
-    const rows = changed.map(([key, record]) => ({
-      key,
-      value: JSON.stringify({ version: record.version, value: record.save() }),
-    }));
     try {
       await storage.asLeader(async (trx) => {
+        const rows = changed.map(([key, record]) => ({
+          key,
+          value: JSON.stringify({ version: record.version, value: record.save() }),
+        }));
         await trx
           .insertInto('state')
           .values(rows)

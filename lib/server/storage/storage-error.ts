@@ -2,8 +2,16 @@ import 'server-only';
 import type { ReportedProblem, StorageEngine } from '../../contract/storage-problems.ts';
 import { FailureError, tlsCode, type UpstreamFailure } from '../errors.ts';
 
-/** `not_leader`: another replica leads, so that this one must not write. It is not reported. */
-export type StorageProblem = ReportedProblem | 'not_leader';
+/**
+ * `not_leader`: another replica leads, so that this one must not write. `unproven`: the stored rows may be of another organization
+ * (ownership.ts). Both are no problem of the database.
+ */
+export type StorageProblem = ReportedProblem | 'not_leader' | 'unproven';
+
+/** Whether a problem of the database is the cause, which users are told. */
+export function isReported(problem: StorageProblem): problem is ReportedProblem {
+  return problem !== 'not_leader' && problem !== 'unproven';
+}
 
 export class StorageError extends Error {
   override readonly name = 'StorageError';
@@ -17,11 +25,15 @@ export class StorageError extends Error {
 
 /** Converts a StorageError to a FailureError of our storage. Returns any other error unchanged. */
 export function toStorageFailure(error: unknown, engine: StorageEngine): unknown {
-  return error instanceof StorageError ? new FailureError(storageFailure(error.problem, engine)) : error;
+  if (!(error instanceof StorageError) || error.problem === 'unproven') return error;
+  return new FailureError(storageFailure(error.problem, engine));
 }
 
 /** Returns the failure that users see while the storage has this problem. */
-export function storageFailure(problem: StorageProblem, engine: StorageEngine): UpstreamFailure {
+export function storageFailure(
+  problem: Exclude<StorageProblem, 'unproven'>,
+  engine: StorageEngine,
+): UpstreamFailure {
   if (problem === 'not_leader') return { code: 'no_leader' };
   if (problem === 'unreachable') return { code: 'storage_unreachable' };
   return { code: 'storage_unwritable', engine, problem };

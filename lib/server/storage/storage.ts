@@ -5,7 +5,7 @@ import type { ReportedProblem } from '../../contract/storage-problems.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, LeaderTransaction, Tables } from './database.ts';
 import type { SetAside } from './set-aside.ts';
-import { StorageError, toStorageError } from './storage-error.ts';
+import { isReported, StorageError, toStorageError } from './storage-error.ts';
 
 /** The database, with the present problem of storing data. All other rooms use it. Its functions throw StorageError. */
 export type Storage = ReturnType<typeof createStorage>;
@@ -69,7 +69,7 @@ export function createStorage(
       const { problem } = failure;
       // A read that fails for another reason shows a fault of the statement or of one row, not of the database.
       const isOfDatabase = startProblem === null && (problem !== 'other' || access !== 'read');
-      if (isOfDatabase && problem !== 'not_leader') change(problem, access, failure.cause);
+      if (isOfDatabase && isReported(problem)) change(problem, access, failure.cause);
       throw failure;
     }
   }
@@ -103,10 +103,10 @@ export function createStorage(
     onProblem(listener: () => void): void {
       listeners.push(listener);
     },
-    /** What was set aside since the start; null: nothing. */
+    /** What is set aside: since the start, or until it is known whose it is; null: nothing. */
     setAside: () => setAside,
-    noteSetAside(what: SetAside): void {
-      log.warn(what, 'stored data was set aside');
+    noteSetAside(what: SetAside | null): void {
+      if (what !== null) log.warn(what, 'stored data was set aside');
       setAside = what;
     },
     close: () => db.destroy(),

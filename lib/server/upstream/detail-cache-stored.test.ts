@@ -39,7 +39,7 @@ onBothEngines((open) => {
       written += 1;
       return result;
     };
-    const details = createStoredDetails({ ...storage, asLeader }, () => true);
+    const details = createStoredDetails({ ...storage, asLeader });
     for (const asOf of [1, 2, 3, 4, 5]) details.save(uuid, { value: detail.value, asOf, upstreamNow: asOf });
     await expect.poll(() => written).toBe(5);
     expect(await details.load(uuid)).toMatchObject({ value: { monitor_uuid: uuid } });

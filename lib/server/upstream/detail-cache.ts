@@ -196,16 +196,11 @@ export function serializeDetail({ value, asOf, upstreamNow }: Reading<WireDetail
 
 export type StoredDetails = ReturnType<typeof createStoredDetails>;
 
-/**
- * The details of visited monitors in the database, for the next process and the other replicas.
- *
- * @param isProven whether stored data may be shown (ownership.ts)
- */
-export function createStoredDetails(storage: Pick<Storage, 'read' | 'asLeader'>, isProven: () => boolean) {
+/** The details of visited monitors in the database, for the next process and the other replicas. */
+export function createStoredDetails(storage: Pick<Storage, 'read' | 'asLeader'>) {
   return {
     /** Returns null for a detail that is not stored or cannot be read. */
     async load(uuid: string): Promise<Reading<WireDetail> | null> {
-      if (!isProven()) return null;
       try {
         const row = await storage.read((db) =>
           db.selectFrom('detail').select('body').where('uuid', '=', uuid).executeTakeFirst(),
@@ -217,7 +212,6 @@ export function createStoredDetails(storage: Pick<Storage, 'read' | 'asLeader'>,
     },
     /** Stores a detail soon, if the database can be reached. @param reading null: removes the stored one */
     save(uuid: string, reading: Reading<WireDetail> | null): void {
-      if (!isProven()) return;
       const stored = storage.asLeader(async (trx) => {
         if (reading === null) return trx.deleteFrom('detail').where('uuid', '=', uuid).execute();
         const row = { uuid, body: serializeDetail(reading), fetched_at: Math.round(reading.asOf) };

@@ -5,16 +5,11 @@ import type { ResetTime } from '../../server/quota/reset-time.ts';
 import { type Lease, soleLease } from '../../server/replicas/lease.ts';
 import { soleReplica } from '../../server/replicas/replicas.ts';
 import type { Database } from '../../server/storage/database.ts';
-import type { Ownership } from '../../server/storage/ownership.ts';
 import { createStorage } from '../../server/storage/storage.ts';
 import { createApiAccess } from '../../server/upstream/api-access.ts';
 import type { UpstreamClient } from '../../server/upstream/client.ts';
 
-const alwaysProven: Ownership = {
-  isProven: () => true,
-  examine: async () => ({ isUnproven: false }),
-  prove: async () => false,
-};
+const alwaysProven = { isProven: () => true, examine: async () => true, prove: async () => false };
 
 /**
  * Assembles the server's real parts like the container, with the test's clock, upstream and database. Each call simulates a new
@@ -43,7 +38,7 @@ export async function assembleServer(parts: {
     clock,
     storage,
     replicas: { ...soleReplica('test'), lease: parts.lease ?? soleLease },
-    ownership: alwaysProven,
+    ownership: { ...alwaysProven, guarded: storage },
     past: undefined,
     client,
     apiAccess: createApiAccess({
@@ -51,7 +46,7 @@ export async function assembleServer(parts: {
       apiKey: 'served-0123456789',
       clock,
     }),
-    history: parts.history ?? createHistory({ storage, isProven: () => true, days: 0, clock, log }),
+    history: parts.history ?? createHistory({ storage, days: 0, clock, log }),
     random: () => 0.5,
     log,
     minS,

@@ -36,7 +36,7 @@ const nameOf = (url: string) => new URL(url).pathname.slice(1);
 
 /** A replica that reads every second and has read the list. @param through the URL at which it reaches the database */
 async function startReader(url: string, through = url) {
-  const { upstream, start, isWhole } = await setUpReplicas(url);
+  const { upstream, start, isWhole } = await setUpReplicas({ databaseUrl: url });
   const replica = await start('key', through);
   await expect.poll(() => isWhole(replica)).toBe(true);
   replica.refresher.seen('viewer', false);
@@ -82,7 +82,7 @@ test.skipIf(noPostgres)('row 107: a role without rights is named until it gets t
   const role = `role_${nameOf(url)}`;
   await run(url, `CREATE ROLE "${role}" LOGIN`, 'REVOKE CREATE ON SCHEMA public FROM PUBLIC');
   onTestFinished(() => run(url, `DROP OWNED BY "${role}" CASCADE`, `DROP ROLE "${role}"`));
-  const { start, isWhole } = await setUpReplicas(url);
+  const { start, isWhole } = await setUpReplicas({ databaseUrl: url });
   const replica = await start('key', url.replace('sightline@', `${role}@`));
   expect(replica.getHealth().health.status).toBe('degraded');
   expect(replica.usage().storage.problem).toBe('forbidden');
@@ -97,7 +97,7 @@ test.skipIf(noPostgres)('row 108: tables of a later version are named', async ()
   const { replica } = await startReader(url);
   await replica.end();
   await run(url, `INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030-01-01')`);
-  const { start } = await setUpReplicas(url);
+  const { start } = await setUpReplicas({ databaseUrl: url });
   const older = await start();
   await expect.poll(() => older.usage().storage.problem).toBe('newer');
   expect(older.getHealth().health.status).toBe('degraded');
@@ -160,7 +160,7 @@ test.skipIf(noPostgres || isMissing(pgbouncerProgram))(
     const url = await newPostgresDatabase();
     const bouncer = await startPgBouncer(url);
     onTestFinished(() => bouncer.stop());
-    const { upstream, organization, start, isWhole } = await setUpReplicas(bouncer.url);
+    const { upstream, organization, start, isWhole } = await setUpReplicas({ databaseUrl: bouncer.url });
     const replicas = await Promise.all([start(), start()]);
     await expect.poll(() => replicas.every(isWhole)).toBe(true);
     for (const replica of replicas) await expect.poll(() => seen(replica)).toMatchObject(fine);
@@ -188,7 +188,7 @@ test.skipIf(noPostgres)(
     const url = await newPostgresDatabase();
     const proxy = await startFaultProxy(url);
     onTestFinished(() => proxy.close());
-    const { organization, start, isWhole } = await setUpReplicas(url, 8_000);
+    const { organization, start, isWhole } = await setUpReplicas({ databaseUrl: url, monitors: 8_000 });
     const replica = await start('key', proxy.url);
     await expect.poll(() => isWhole(replica)).toBe(true);
     proxy.slow(22);

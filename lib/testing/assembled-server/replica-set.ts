@@ -20,10 +20,19 @@ const query = { ...defaultInventoryQuery, per_page: 100 };
 /**
  * An organization, and a function that starts replicas in this process.
  *
- * @param databaseUrl by default a new database in the server that all tests share
+ * @param options.databaseUrl by default a new database in the server that all tests share
+ * @param options.dataDirectory where processes with SQLite store data, one after the other; null: PostgreSQL
  */
-export async function setUpReplicas(databaseUrl?: string, monitors = 250) {
-  const sharedUrl = databaseUrl ?? (await newPostgresDatabase());
+export async function setUpReplicas({
+  databaseUrl,
+  dataDirectory = null,
+  monitors = 250,
+}: {
+  databaseUrl?: string;
+  dataDirectory?: string | null;
+  monitors?: number;
+} = {}) {
+  const sharedUrl = databaseUrl ?? (dataDirectory === null ? await newPostgresDatabase() : null);
   const organization = createOrganization(
     {
       name: 'replicas',
@@ -43,13 +52,18 @@ export async function setUpReplicas(databaseUrl?: string, monitors = 250) {
     for (const end of ends) await end();
   });
 
-  /** Starts a replica. @param url of the database, if it reaches it in another way than the others */
-  async function start(apiKey = 'key', url = sharedUrl) {
+  /**
+   * Starts a replica.
+   *
+   * @param url of the database, if it reaches it in another way than the others
+   * @param client of another organization
+   */
+  async function start(apiKey = 'key', url = sharedUrl, client = upstream.client) {
     const logged: string[] = [];
     const note = (_: unknown, text = '') => logged.push(text);
     const log = { info: note, warn: note };
     const data = await openDatabase({
-      config: { dataDirectory: null, databaseUrl: url },
+      config: { dataDirectory, databaseUrl: url },
       upstream: { baseUrl, apiKey },
       name: randomUUID().slice(0, 4),
       randomId: randomUUID,
@@ -59,14 +73,13 @@ export async function setUpReplicas(databaseUrl?: string, monitors = 250) {
     const services = await assemble({
       ...data,
       history: createHistory({
-        storage,
-        isProven: data.ownership.isProven,
+        storage: data.ownership.guarded,
         days: 30,
         clock: data.clock,
         log,
       }),
       past: undefined,
-      client: upstream.client,
+      client,
       apiAccess: createApiAccess({ baseUrl, apiKey, clock: data.clock }),
       random: () => 0.5,
       minS: 1,

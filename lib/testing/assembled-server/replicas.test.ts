@@ -117,7 +117,7 @@ test.skipIf(noPostgres)(
   async () => {
     const server = await startPostgres();
     onTestFinished(() => server.remove());
-    const { upstream, start, isWhole } = await setUpReplicas(server.url());
+    const { upstream, start, isWhole } = await setUpReplicas({ databaseUrl: server.url() });
     const replica = await start();
     await expect.poll(() => isWhole(replica)).toBe(true);
     await server.stop();

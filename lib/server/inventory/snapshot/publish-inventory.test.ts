@@ -20,7 +20,6 @@ async function start(database: Database, term: number | null) {
       .execute();
   }
   const warnings: unknown[] = [];
-  let isProven = true;
   let canRecord = true;
   const storage = storageOf(database, clock, () => term);
   const inventory = createInventory(clock, {
@@ -39,16 +38,12 @@ async function start(database: Database, term: number | null) {
     inventory,
     lease: { term: () => term },
     baseUrl: 'https://api.example.com/v1',
-    isProven: () => isProven,
     log: { warn: (about: unknown) => warnings.push(about) },
   });
   return {
     ...published,
     inventory,
     warnings,
-    setProven(next: boolean) {
-      isProven = next;
-    },
     /** Lets the history fail. */
     failToRecord() {
       canRecord = false;
@@ -83,19 +78,6 @@ onBothEngines((open) => {
     const next = await start(database, 2);
     await next.look();
     expect(next.inventory.view()).toMatchObject({ state: 'complete', read: 3 });
-  });
-
-  test('row 98: nothing is shown or replaced before the owner of the data is proven', async () => {
-    const database = await open();
-    await (await start(database, 1)).read(1, 2);
-    const next = await start(database, 2);
-    next.setProven(false);
-    await next.look();
-    expect(next.inventory.view().index).toBeNull();
-    await next.read(7);
-    const third = await start(database, 3);
-    await third.look();
-    expect(third.inventory.view().read).toBe(2);
   });
 });
 

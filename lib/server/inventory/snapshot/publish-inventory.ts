@@ -58,17 +58,15 @@ export type PublishedInventory = ReturnType<typeof publishInventory>;
  * Stores the list for the next process and the other replicas, which show the same rows, state and times.
  *
  * @param parts.baseUrl the base URL of the API. A list of another API is not shown
- * @param parts.isProven whether stored data may be shown (ownership.ts)
  */
 export function publishInventory(parts: {
   storage: Pick<Storage, 'engine' | 'read' | 'asLeader'>;
   inventory: Pick<Inventory, 'current' | 'adopt' | 'restore'>;
   lease: Pick<Lease, 'term'>;
   baseUrl: string;
-  isProven: () => boolean;
   log: Pick<Logger, 'warn'>;
 }) {
-  const { storage, inventory, lease, baseUrl, isProven, log } = parts;
+  const { storage, inventory, lease, baseUrl, log } = parts;
   const versions = new WeakMap<Snapshot, string>();
   /** The row that was last read or written; null: there is none, or it must be replaced. */
   let known: StoredRow | null = null;
@@ -85,11 +83,6 @@ export function publishInventory(parts: {
     const version = versions.get(snapshot) ?? randomUUID();
     versions.set(snapshot, version);
     return version;
-  }
-
-  /** The term in which this replica may publish; null: it may not. */
-  function leadingTerm(): number | null {
-    return isProven() ? lease.term() : null;
   }
 
   /** @param body the compressed list; undefined: it is stored already */
@@ -118,11 +111,10 @@ export function publishInventory(parts: {
   /** Stores a list together with its history. If that fails, it is stored without the history. */
   async function writeWithHistory(snapshot: Snapshot, record: RecordWith): Promise<void> {
     hasChanged = true;
-    if (!isProven()) return;
     const list = { version: versionOf(snapshot), body: await bodyOf(snapshot) };
     let written: StoredRow | null = null;
     const isStored = await record(async (trx) => {
-      const term = leadingTerm();
+      const term = lease.term();
       if (term !== null) written = await write(trx, term, list);
     });
     if (isStored) known = written ?? known;
@@ -133,7 +125,7 @@ export function publishInventory(parts: {
   async function exchange(): Promise<void> {
     for (const [snapshot, record] of toRecord.splice(0)) await writeWithHistory(snapshot, record);
     await read();
-    const term = leadingTerm();
+    const term = lease.term();
     const { snapshot, state } = inventory.current();
     if (term === null || !hasChanged || toRecord.length > 0) return;
     const version = versionOf(snapshot);
@@ -150,7 +142,6 @@ export function publishInventory(parts: {
   }
 
   async function read(): Promise<void> {
-    if (!isProven()) return;
     const row = await storage.read((db) =>
       db.selectFrom('snapshot').select(['version', 'status']).where('id', '=', ROW).executeTakeFirst(),
     );
