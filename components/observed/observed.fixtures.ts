@@ -39,8 +39,6 @@ export function historyOf(slots: readonly MonitorSlot[], meta: Partial<HistoryMe
       slots: [...slots],
       availability: null,
       outages: null,
-      checks_seen: slots.reduce((sum, { checks }) => sum + checks, 0),
-      checks_up: slots.reduce((sum, { checks, down }) => sum + checks - down, 0),
       changes: [],
     },
     meta: {

@@ -134,8 +134,6 @@ export const monitorHistorySchema = documented(
         ),
         'Those of the same range as the availability; null as there.',
       ),
-      checks_seen: z.number(),
-      checks_up: z.number(),
       changes: documented(z.array(changeSchema), `The newest ${HISTORY_CHANGES_MAX} at most.`),
     }),
     meta: historyMetaSchema,

@@ -54,7 +54,7 @@ export function createSlotHistory(parts: {
         return {
           data: {
             slot_s,
-            ...monitorSlots(seen ?? []),
+            slots: monitorSlots(seen ?? []),
             ...(past ? figuresOfDays(past.timeline, days) : { availability: null, outages: null }),
             changes: changes.map(changeOf),
           },
@@ -94,9 +94,8 @@ function figuresOfDays(timeline: Timeline, days: HistoryDays) {
   return { availability, outages: { outages, longest_s, longest_at: longest_at ?? null } };
 }
 
-function monitorSlots(seen: readonly (Slot & { at: number })[]) {
-  const sum = (of: 'checks' | 'down') => seen.reduce((total, slot) => total + slot[of], 0);
-  const slots = seen.flatMap((slot): MonitorHistory['data']['slots'] => {
+function monitorSlots(seen: readonly (Slot & { at: number })[]): MonitorHistory['data']['slots'] {
+  return seen.flatMap((slot) => {
     const state = stateOf(slot);
     if (state === null) return [];
     const { at, quarters, checks, down, timed, sum_ms, max_ms } = slot;
@@ -107,5 +106,4 @@ function monitorSlots(seen: readonly (Slot & { at: number })[]) {
     const maintenance = wasInMaintenance(slot);
     return [{ at: iso(at), quarters, state, maintenance, checks, down, timed, ...times }];
   });
-  return { slots, checks_seen: sum('checks'), checks_up: sum('checks') - sum('down') };
 }
