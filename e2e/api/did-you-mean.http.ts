@@ -19,12 +19,3 @@ test('a search with slips answers with the nearest names apart from the data, an
     expect(again.did_you_mean).toBeUndefined();
   }
 });
-
-test('names that the filters exclude are said to be excluded', async ({ staticStack: { product } }) => {
-  const all = await readList(product, 'q=Currency%20rates');
-  const types = new Set(all.data.map(({ type }) => type));
-  const other = ['http', 'https', 'tcp', 'ping'].find((type) => !types.has(type));
-  const { did_you_mean } = await readList(product, `q=currancy%20rats&type=${other}`);
-  expect(did_you_mean?.within_filters).toBe(false);
-  expect(did_you_mean?.monitors[0]?.name).toMatch(/^Currency rates/);
-});

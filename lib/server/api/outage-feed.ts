@@ -21,9 +21,8 @@ import type { ReviewService } from './review.ts';
 
 /** Maximum number of outages in the feed: the newest. */
 const OUTAGES_MAX = 100;
-/** Maximum number of outages that are searched for those of a view, and how many are read at a time. */
+/** Maximum number of outages that are searched for those of a view. */
 const SEARCHED_MAX = 2000;
-const PAGE = 200;
 
 /**
  * Serves the newest outages as Atom (RFC 4287), one entry each. The `updated` of an entry changes when its outage ends. Sends
@@ -51,17 +50,10 @@ export function createOutageFeed(parts: {
   }
 
   async function newestOutages(uuids: ReadonlySet<string> | null): Promise<StoredChange[]> {
-    const found: StoredChange[] = [];
-    let before: number | undefined;
-    for (let searched = 0; searched < SEARCHED_MAX && found.length < OUTAGES_MAX; searched += PAGE) {
-      const page = await history.changes({ kinds: new Set(['down']), limit: PAGE, before });
-      found.push(
-        ...page.changes.filter(({ monitor }) => uuids?.has(monitor.monitor_uuid.toLowerCase()) ?? true),
-      );
-      if (page.next === null) break;
-      before = page.next;
-    }
-    return found.slice(0, OUTAGES_MAX);
+    const limit = uuids === null ? OUTAGES_MAX : SEARCHED_MAX;
+    const { changes } = await history.changes({ kinds: new Set(['down']), limit });
+    const ofView = ({ monitor }: StoredChange) => uuids?.has(monitor.monitor_uuid.toLowerCase()) ?? true;
+    return changes.filter(ofView).slice(0, OUTAGES_MAX);
   }
 
   return {

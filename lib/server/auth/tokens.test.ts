@@ -1,12 +1,8 @@
-import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type RequestNotes, withNotes } from '@/lib/process/shared';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { anyCharacter } from '../../testing/any-character';
-import { readSmallFile } from '../watched-file';
 import { createToken, hashOfToken, lineOfToken, tokenName } from './api-token';
 import { createMemoryLimiter } from './rate-limiter';
 import {
@@ -176,26 +172,6 @@ test('a wrong line is logged once, by its number', async () => {
     [{ line: 2, reason: expect.stringContaining('sha256') }, 'ignored a line of the API tokens'],
   ]);
   expect(JSON.stringify(logged)).not.toContain(b);
-});
-
-test('the file of a mounted secret, whose link is replaced, is read again', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-tokens-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  writeFileSync(join(folder, 'first'), both);
-  writeFileSync(join(folder, 'second'), lineOfToken('cron', b));
-  symlinkSync('first', join(folder, 'tokens'));
-  const clock = createFakeClock();
-  const list = await openTokenList({
-    path: join(folder, 'tokens'),
-    read: readSmallFile,
-    clock,
-    log: { info: () => {}, warn: () => {}, error: () => {} },
-  });
-  expect((await list()).size).toBe(2);
-  symlinkSync('second', join(folder, 'next'));
-  renameSync(join(folder, 'next'), join(folder, 'tokens'));
-  void clock.pass(2001);
-  await expect.poll(async () => Array.from((await list()).values(), ({ name }) => name)).toEqual(['cron']);
 });
 
 const [grafana, cron] = [createToken(), createToken()];
