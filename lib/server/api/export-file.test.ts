@@ -123,25 +123,6 @@ test('row 62: any text can be parsed by RFC 4180', async () => {
   );
 });
 
-test('row 62: nothing but apostrophes is added to a text', async () => {
-  const withoutApostrophes = (texts: readonly string[]) => texts.map((one) => one.replaceAll("'", ''));
-  await fc.assert(
-    fc.asyncProperty(value, value, async (first, second) => {
-      const file = await exported([{ first, second }]);
-      const cells = cellsOf(file, ',');
-      expect(withoutApostrophes(cells.slice(2, 4))).toEqual(withoutApostrophes([first, second]));
-    }),
-  );
-});
-
-test.each(['1865', '0030610', '1/2', '10.0.0.1', 'api 2', 'https://a.example/1'])(
-  'in a file for a spreadsheet %j is unchanged',
-  async (name) => {
-    const file = await exported([{ first: name, second: 7 }], { spreadsheet: true, separator: ',' });
-    expect(file).toBe(`First,Second\r\n${name},7\r\n`);
-  },
-);
-
 test('the file starts with a byte-order mark only for a spreadsheet', async () => {
   const start = async (spreadsheet: boolean) =>
     (await buffer(csvStream([{ first: 'Zürich' }], columns, { spreadsheet, separator: ',' }))).subarray(0, 3);

@@ -1,5 +1,5 @@
 import 'server-only';
-import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
+import { type Document, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
 import { viewSearchOf } from '../../client/monitors-url.ts';
@@ -151,20 +151,11 @@ function forbidden(document: Document): { offset: number | undefined; message: s
 
 /** Returns the offset of the value at a path, or else of the last part of the path that exists. */
 function offsetOf(document: Document, path: Path): number | undefined {
-  let node: unknown = document.contents;
-  let offset: number | undefined;
-  for (const part of path) {
-    if (isMap(node)) {
-      const pair = node.items.find(({ key }) => isScalar(key) && key.value === part);
-      if (pair === undefined || !isScalar(pair.key)) break;
-      offset = pair.key.range?.[0];
-      node = pair.value;
-    } else if (isSeq(node)) {
-      node = node.items[Number(part)];
-      if (isScalar(node) || isMap(node) || isSeq(node)) offset = node.range?.[0];
-    }
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = document.getIn(path.slice(0, length), true);
+    if (isNode(node)) return node.range?.[0];
   }
-  return offset;
+  return undefined;
 }
 
 /** A path as text: `views[0].filters.type`. */
