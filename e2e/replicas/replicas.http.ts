@@ -5,22 +5,6 @@ import { stoppedProductClock } from '../support/preloaded/movable-clock.ts';
 import { test } from '../support/products/http-test.ts';
 import { plenty } from '../support/products/stack.ts';
 import { replicaInfo, waitForAll } from '../support/replicas/replicas.ts';
-import { signedIn, statusWith, withPassword } from '../support/sign-in/password.ts';
-
-test('row 70: signed out on one replica is signed out on all', async ({ replicaSet }) => {
-  const { replicas } = await replicaSet({ api: { monitors: 30, limits: plenty }, env: withPassword });
-  const [one, other, third] = replicas;
-  if (!one || !other || !third) throw new Error('three replicas');
-  const cookie = await signedIn(one);
-  for (const replica of replicas) await expect.poll(() => statusWith(replica, cookie)).not.toBe(401);
-  const signOut = await ask(`${other.url}/api/auth/logout`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { Cookie: cookie, Origin: other.url, 'Sec-Fetch-Site': 'same-origin' },
-  });
-  expect(signOut.status).toBe(303);
-  for (const replica of replicas) await expect.poll(() => statusWith(replica, cookie)).toBe(401);
-});
 
 test('row 66: of three replicas that compete for the last request of a minute, exactly one sends it', async ({
   replicaSet,
