@@ -97,5 +97,5 @@ test('each answer has a text, and a monitored host that is down says so', () => 
       .map(answerLabel)
       .slice(-2),
   ).toEqual(['Monitored, down now', 'Monitored']);
-  expect(formatMessage({ format: 'zone' })).toBe('Read as a DNS zone.');
+  expect(formatMessage({ format: 'har' })).toBe('Read as a HAR.');
 });

@@ -59,21 +59,18 @@ export function answerLabel(row: CoveredAddress): string {
 }
 
 const formatLabels: Readonly<Record<CoverageFormat, string>> = {
-  list: 'a list',
-  table: 'a table (CSV)',
-  zone: 'a DNS zone',
-  nmap: 'a scan (nmap)',
-  json: 'JSON',
-  terraform: 'Terraform (JSON)',
-  kubernetes: 'Kubernetes',
-  har: 'a HAR',
-  nmap_xml: 'the XML of nmap, and not compared: use nmap -oG',
-  web_page: 'a web page, and not compared: an export that failed often ends in one',
+  list: 'line by line',
+  json: 'as JSON',
+  terraform: 'as Terraform (JSON)',
+  kubernetes: 'as Kubernetes',
+  har: 'as a HAR',
+  document:
+    'as a web page or the XML of nmap, and not compared: an export that failed often ends in a web page',
 };
 
 /** How the list was read. */
 export const formatMessage = ({ format }: Pick<Coverage['meta'], 'format'>) =>
-  `Read as ${formatLabels[format]}.`;
+  `Read ${formatLabels[format]}.`;
 
 /** Why tokens are not compared: a title, and what they are. */
 export const skipLabels: Readonly<Record<SkipReason, { title: string; meaning: string }>> = {

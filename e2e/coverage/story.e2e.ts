@@ -104,7 +104,7 @@ test('a file is read by its form; the result is listed, and is still there after
   tag: '@core',
 }, async ({ staticStack, page }) => {
   await checkFile(page, staticStack);
-  await expect(page.getByText('Read as a table (CSV).')).toBeVisible();
+  await expect(page.getByText('Read line by line.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Line 4' })).toContainText('Blog;B;???');
   await expect(page.getByText('More than once: 1')).toBeVisible();
 

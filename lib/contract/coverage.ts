@@ -5,19 +5,8 @@ import { listedMonitorSchema } from './monitor.ts';
 /** Maximum number of different addresses in a list. */
 export const COVERAGE_MAX_ADDRESSES = 20_000;
 
-/** The forms of lists that say more about a token than the token itself. */
-export const coverageFormatSchema = z.enum([
-  'list',
-  'table',
-  'zone',
-  'nmap',
-  'nmap_xml',
-  'json',
-  'terraform',
-  'kubernetes',
-  'har',
-  'web_page',
-]);
+/** How a list is read: line by line, or as a document. A web page and the XML of nmap (`document`) are not compared. */
+export const coverageFormatSchema = z.enum(['list', 'json', 'terraform', 'kubernetes', 'har', 'document']);
 export type CoverageFormat = z.infer<typeof coverageFormatSchema>;
 
 /** The answers for an address, the best first. */
@@ -102,7 +91,10 @@ export const coverageSchema = documented(
       'The monitors whose host is not on the list, at most 10,000.',
     ),
     meta: z.object({
-      format: documented(coverageFormatSchema, 'What the list was recognized as.'),
+      format: documented(
+        coverageFormatSchema,
+        'How the list was read. list: line by line; document: not compared.',
+      ),
       tokens: number('Everything in the list that looks like an address: addresses, and what was skipped.'),
       addresses: number('Different addresses.'),
       counts: z.object(recordOf(coverageAnswers, z.number())),

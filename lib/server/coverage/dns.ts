@@ -41,12 +41,9 @@ const TTL_AND_CLASS = String.raw`(?:\d\w*\s+)?(?:(?:IN|CH|HS)\s+)?(?:\d\w*\s+)?`
 const RECORD = new RegExp(String.raw`^(\S*)\s+${TTL_AND_CLASS}([A-Z]+\d?)\s+(.*)$`, 'i');
 /** The lines with which records begin: a directive, a record with its class, or one whose owner ends in a dot. */
 const ZONE =
-  /^\$(?:ORIGIN|TTL)\s|^\S*\s+(?:\d\w*\s+)?IN\s+(?:\d\w*\s+)?[A-Z]+\s|^\S+\.\s+(?:\d\w*\s+)?(?:SOA|NS|A|AAAA|CNAME|MX|TXT)\s/m;
+  /^\$(?:ORIGIN|TTL)\s|^\S*\s+(?:\d\w*\s+)?IN\s+(?:\d\w*\s+)?[A-Z]+\s|^\S+\.\s+(?:\d\w*\s+)?(?:SOA|NS|A|AAAA|CNAME|MX|TXT)\s/;
 /** A comment, unless it is within quotes. */
 const COMMENT = /^((?:[^";]|"[^"]*")*);(.*)$/;
-
-/** Whether a text has lines of a zone file, or of the answer of a name server. */
-export const isZone = (text: string) => ZONE.test(text);
 
 /** Reads the records of a zone file. Names below an origin are completed; the owners of addresses and aliases are hosts. */
 export function createZoneReader(): LineReader {
@@ -113,7 +110,7 @@ export function createZoneReader(): LineReader {
   }
 
   return function readLine(text, line) {
-    hasBegun ||= isZone(text);
+    hasBegun ||= ZONE.test(text);
     const [, content = text, comment = ''] = COMMENT.exec(text) ?? [];
     if (!hasBegun || content.trim() === '') return null;
     const [, directive, value = ''] = /^\$([A-Z]+)\s+(.*)$/.exec(content) ?? [];

@@ -18,7 +18,7 @@ $GENERATE 1-3 web$ A 10.0.0.$
 `;
   const { format, addresses, skipped } = read(text);
   expect({ format, addresses }).toEqual({
-    format: 'zone',
+    format: 'list',
     addresses: [
       '7 example.com',
       '8 shop.example.com',
@@ -39,7 +39,7 @@ test('names in the data of records are completed; lines that are no records are 
   const text =
     'a.example.com\n$ORIGIN example.org.\n@ MX 10 relay7\n_sip._tcp SRV 0 5 5060 sip9\nedge CNAME edge9\ndb01:5432\n';
   expect(read(text)).toEqual({
-    format: 'zone',
+    format: 'list',
     addresses: ['1 a.example.com', '5 edge.example.org', '6 db01:5432'],
     skipped: {
       detail: [

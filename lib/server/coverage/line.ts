@@ -3,7 +3,6 @@ import type { CoverageFormat, SkipReason } from '../../contract/coverage.ts';
 import {
   contextOfNames,
   isAnsibleHost,
-  isDirective,
   namesAddresses,
   namesMachine,
   namesPort,
@@ -85,16 +84,10 @@ function commentAt(text: string): number {
   return text.length;
 }
 
-/** Directives whose values a proxy passes requests to. `server` is one in a block or with its semicolon, not in a sentence. */
-const BACKEND =
-  /^(?:.*[{;])?\s*(?:(?:proxy|fastcgi|uwsgi|scgi|grpc)_pass|reverse_proxy|php_fastcgi|ProxyPass(?:Reverse|Match)?|BalancerMember)\s|^\s+(?:default-)?server\s|^server\s.*;\s*$/i;
-/** Where the names of a virtual host begin, and the ports at which it listens. */
-const VIRTUAL_HOST = /^\s*(?:server\s*\{|<VirtualHost\b)/i;
-const LISTENS = /^\s*(?:listen\s+|<VirtualHost\s+)(?!127\.|localhost|\[::1)(?:\S*:)?(\d{1,5})\b/i;
-const WEB_PORTS: ReadonlySet<string> = new Set(['80', '443']);
+/** `db.example.com 5432` */
+const HOST_AND_PORT = /^([^\s:/]+)\s+(\d{2,5})$/;
 /** A headline of a list: `Production`. */
 const HEADLINE = /^\p{Lu}\p{Ll}+$/u;
-const HOST = /^[\w-]+(?:\.[\w-]+)*;?$/;
 const WORD = /^[\p{L}\p{N}_-]*\p{L}[\p{L}\p{N}_-]*$/u;
 
 /** Reads the entries of a list, the lines of a configuration, and prose. @param start the first lines, which show what is usual */
@@ -105,31 +98,25 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
     lines.filter((line) => !/\S\s+\S/.test(line.slice(0, commentAt(line)))).length * 2 > lines.length;
   /** The names of YAML above the line, with the indentation of each, and the machine that the values directly below are of. */
   const above: { name: string; indent: number; machine: Machine; isList: boolean }[] = [];
-  /** The ports of the virtual host that is being read. */
-  let ports: string[] = [];
 
   /** An entry without a name before it. */
-  function* readUnnamed(
-    entry: string,
-    line: number,
-    reason: SkipReason | null,
-    isBackend: boolean,
-  ): Generator<Token | null> {
+  function* readUnnamed(entry: string, line: number, reason: SkipReason | null): Generator<Token | null> {
     const words = entry.split(/[\s,;|]+/, 20).filter(Boolean);
     const outer = contextOfNames(above.at(-1)?.name ?? '');
+    const [, host = '', port = ''] = HOST_AND_PORT.exec(entry) ?? [];
+    if (looksLikeAddress(host) || SHORT_NAME.test(host))
+      return yield readToken(`${host}:${port}`, line, { place: 'line', reason });
     // An element of `targets:`.
     if (outer.place === 'key' && words.length === 1)
       return yield* tokensOfValue(entry, line, { place: 'key', reason });
     // `db01, web-02`: with a comma, short names are a list. One without a digit may be a word.
     const isName = (word: string) => looksLikeAddress(word) || (/[,;]/.test(entry) && SHORT_NAME.test(word));
     const isAlone = !/[<>]/.test(entry) && (words.length === 1 || words.every(isName));
-    const isShort = isList && words.length === 1 && !HEADLINE.test(entry) && !namesAddresses(entry);
+    const isShort = isList && WORD.test(entry) && !HEADLINE.test(entry) && !namesAddresses(entry);
     // `server_name a.internal;`, `nameserver 10.0.0.2`
     const [first = ''] = words;
     const said = contextOfNames(first, above.at(-1)?.name);
-    const known = reason ?? (said.reason === 'name_server' ? 'name_server' : isBackend ? 'backend' : null);
-    if (isDirective(first) && words.length > 1 && known === null)
-      return yield* readNames(words.slice(1), line);
+    const known = reason ?? (said.reason === 'name_server' ? 'name_server' : null);
     // A word without digits is the name of a section, and one that means addresses that of a column.
     const isEntry = isList ? !/>$/.test(entry) && !namesAddresses(entry) : isAlone && /[\d?]/.test(entry);
     let isEmpty = true;
@@ -151,20 +138,7 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
       yield { line, text: shortened(others.join(' ')), reason: 'detail' };
   }
 
-  /** The names of a virtual host, with its port if it listens at none of the usual ones. */
-  function* readNames(names: readonly string[], line: number): Generator<Token | null> {
-    const port = ports.some((one) => WEB_PORTS.has(one)) ? undefined : ports[0];
-    for (const name of names) {
-      const isHost = HOST.test(name);
-      const written = isHost && port !== undefined ? `${name.replace(';', '')}:${port}` : name;
-      yield* tokensIn(written, line, { place: isHost ? 'cell' : 'mention', reason: null });
-    }
-  }
-
   return function* readEntry(text, line) {
-    if (VIRTUAL_HOST.test(text)) ports = [];
-    const port = LISTENS.exec(text)?.[1];
-    if (port !== undefined) ports.push(port);
     const entry = text.replace(BULLET, '').trim();
     const indent = text.length - text.replace(/^[\s-]+/, '').length;
     while ((above.at(-1)?.indent ?? -1) >= indent) above.pop();
@@ -177,7 +151,7 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
     const names = above.map((one) => one.name);
     if (name !== undefined) names.push(name);
     const reason = reasonOfPath(names, format);
-    if (name === undefined) return yield* readUnnamed(entry, line, reason, BACKEND.test(text));
+    if (name === undefined) return yield* readUnnamed(entry, line, reason);
     const own = { name, indent, machine: { port: null }, isList: false };
     const isOpen = /^[|>]?[-+]?$/.test(value);
     if (isOpen) above.push(own);
@@ -186,10 +160,10 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
       const token = readToken(name, line, { place: 'cell', reason });
       return yield token && { ...token, machine: own.machine };
     }
-    // `shop.example.com:` can be a host. One with a slash is the name of an annotation.
+    // `shop.example.com:` can be a host. One with a slash is the name of an annotation, `mail.smtp.host` that of a setting.
     yield readToken(name, line, {
       place: 'mention',
-      reason: reason ?? (name.includes('/') ? 'lookalike' : null),
+      reason: reason ?? (name.includes('/') || namesAddresses(name) ? 'lookalike' : null),
     });
     if (parent !== undefined && namesPort(name)) parent.machine.port = value;
     const said = contextOfNames(name, isAnsibleHost(name) ? '' : names.at(-2));

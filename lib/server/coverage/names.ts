@@ -37,8 +37,8 @@ export function namesAddresses(name: string): boolean {
 /** The address of the host whose variable it is. */
 export const isAnsibleHost = (name: string) => /^ansible_(?:ssh_)?host$/.test(name);
 
-/** Whether a word is the directive of a configuration for names of hosts, and no word of a sentence: `server_name`. */
-export const isDirective = (word: string) => /^(?:server_(?:name|alias)|host_name)$/.test(normalized(word));
+/** Whether a directive has the names of a virtual host. */
+export const namesVirtualHost = (name: string) => /^server_(?:name|alias)$/.test(normalized(name));
 
 /** What a name, and the name above it, say about their values. */
 export function contextOfNames(name: string, above = ''): Context {

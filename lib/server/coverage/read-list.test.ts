@@ -114,7 +114,7 @@ test('what a failed export leaves has no address', () => {
   ];
   for (const text of texts) expect(read(text).addresses, text).toEqual([]);
   expect(read(cloud)).toMatchObject({
-    format: 'web_page',
+    format: 'document',
     skipped: { document: ['2 https://www.example.com/5xx-error'] },
   });
 });

@@ -1,33 +1,40 @@
 import 'server-only';
 import type { CoverageFormat } from '../../contract/coverage.ts';
-import { createZoneReader, isZone } from './dns.ts';
+import { createDirectiveReader } from './directives.ts';
+import { createZoneReader } from './dns.ts';
 import { isJson, jsonFormatOf, readJson } from './json-text.ts';
 import { createCommentReader, createEntryReader } from './line.ts';
 import { foldMachines } from './machine.ts';
-import { createTableReader, tableFormatOf } from './table.ts';
+import { createTableReader } from './table.ts';
 import type { LineReader, Token } from './token.ts';
 import { createInventoryReader, readGrepable, readHostsLine } from './tool-lines.ts';
 import { piecesOf, tokensIn } from './words.ts';
 
 /** How much of a text shows its form, characters. */
 const START = 20_000;
-const WEB_PAGE = /^\s*(?:<!--[^>]*>\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i;
-const NMAP_XML = /<nmaprun[\s>]/;
+/**
+ * A web page, in which an export that failed often ends, and the XML of nmap, which names the scanned networks and the hosts that are
+ * down like the others.
+ */
+const DOCUMENT = /^\s*(?:<!--[^>]*>\s*)*<(?:!doctype\s+html|html|head|body)[\s>]|<nmaprun[\s>]/i;
 
 /** Recognizes the form of a list. `tokens` reads its tokens step by step: null when a step found none. */
 export function readList(text: string): { format: CoverageFormat; tokens: Generator<Token | null> } {
   const start = text.slice(0, START);
-  // An export that failed often ends in a web page, so that nothing of it is compared.
-  if (WEB_PAGE.test(start)) return { format: 'web_page', tokens: readSkipped(text) };
-  // It names the scanned networks and the hosts that are down like the others.
-  if (NMAP_XML.test(start)) return { format: 'nmap_xml', tokens: readSkipped(text) };
+  if (DOCUMENT.test(start)) return { format: 'document', tokens: readSkipped(text) };
   if (isJson(start)) {
     const format = jsonFormatOf(start);
     return { format, tokens: foldMachines(readJson(text, format)) };
   }
-  const format = textFormatOf(start);
+  const format = /^apiVersion\s*:/m.test(start) ? 'kubernetes' : 'list';
   // A line is read by the first of the forms that it has, so that several lists can follow each other.
-  const forms = [readGrepable, readHostsLine, createInventoryReader(), createEntryReader(start, format)];
+  const forms = [
+    readGrepable,
+    readHostsLine,
+    createInventoryReader(),
+    createDirectiveReader(),
+    createEntryReader(start, format),
+  ];
   const readers = [createZoneReader(), createTableReader(), createCommentReader(forms)];
   const readLine: LineReader = (content, line) => {
     for (const read of readers) {
@@ -37,13 +44,6 @@ export function readList(text: string): { format: CoverageFormat; tokens: Genera
     return null;
   };
   return { format, tokens: foldMachines(readLines(text, readLine)) };
-}
-
-/** What a text is called: by its first lines. */
-function textFormatOf(start: string): CoverageFormat {
-  if (/^apiVersion\s*:/m.test(start)) return 'kubernetes';
-  if (/^Host: \S+ \(/m.test(start)) return 'nmap';
-  return tableFormatOf(start) ?? (isZone(start) ? 'zone' : 'list');
 }
 
 function* readLines(text: string, read: LineReader): Generator<Token | null> {

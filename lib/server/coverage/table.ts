@@ -1,5 +1,4 @@
 import 'server-only';
-import type { CoverageFormat } from '../../contract/coverage.ts';
 import { ownerReason, readData, recordTypeOf } from './dns.ts';
 import { type Context, contextOfNames, namesAddresses, namesPort, namesStatus } from './names.ts';
 import { type LineReader, looksLikeAddress, type Machine, shortened, type Token } from './token.ts';
@@ -16,6 +15,8 @@ interface Column {
 interface Cell {
   text: string;
   from: number;
+  /** Whether its quotes do not end in the line. */
+  isOpen?: boolean;
 }
 
 const SEPARATORS = ['\t', ';', ',', '|'];
@@ -38,8 +39,16 @@ const MAX_COLUMNS = 200;
 export function createTableReader(): LineReader {
   /** The separator, or null for spaces, and the columns of the table that is being read. */
   let table: { separator: string | null; columns: readonly Column[] } | null = null;
+  /** The column of a quoted cell that goes on in the next line; null: none does. */
+  let open: number | null = null;
 
-  function* readRow(text: string, line: number, cells: readonly Cell[], columns: readonly Column[]) {
+  function* readRow(
+    text: string,
+    line: number,
+    cells: readonly Cell[],
+    columns: readonly Column[],
+    isPart: boolean,
+  ): Generator<Token | null> {
     const texts = cells.map((cell) => cell.text);
     const typeAt = texts.findIndex((cell) => recordTypeOf(cell) !== null);
     const isRecord = typeAt > 0 && texts.slice(0, typeAt).some(looksLikeAddress);
@@ -48,14 +57,14 @@ export function createTableReader(): LineReader {
       yield token;
       if (token !== null && !('reason' in token && token.reason === 'detail')) isEmpty = false;
     }
-    if (isEmpty && !isRecord && /[\p{L}?]/u.test(text))
-      yield { line, text: shortened(text.trim()), reason: 'not_understood' as const };
+    if (isEmpty && !isRecord && !isPart && /[\p{L}?]/u.test(text))
+      yield { line, text: shortened(text.trim()), reason: 'not_understood' };
   }
 
   return function readLine(text, line) {
     if (text.trim() === '') return null;
-    if (NO_ROW.test(text)) return [];
-    const heading = headingOf(text);
+    if (open === null && NO_ROW.test(text)) return [];
+    const heading = open === null ? headingOf(text) : null;
     if (heading !== null) {
       table = heading;
       return [];
@@ -63,22 +72,19 @@ export function createTableReader(): LineReader {
     table ??= withoutNames(text);
     if (table === null) return null;
     const { separator, columns } = table;
-    const cells = separator === null ? alignedCells(text, columns) : cellsOf(text, separator);
-    if (cells !== null && cells.length > 1) return readRow(text, line, cells, columns);
+    const skipped = open ?? 0;
+    const isPart = open !== null;
+    const cells =
+      separator === null ? alignedCells(text, columns) : cellsOf(isPart ? `"${text}` : text, separator);
+    open = cells?.at(-1)?.isOpen ? skipped + cells.length - 1 : null;
+    if (cells !== null && (cells.length > 1 || isPart || open !== null))
+      return readRow(text, line, cells, columns.slice(skipped), isPart || open !== null);
     // A row of `kubectl` that does not fit its columns; otherwise another list follows.
     if (separator === null && /\S {2,}\S/.test(text))
       return tokensIn(text, line, { place: 'mention', reason: 'not_understood' });
     table = null;
     return null;
   };
-}
-
-/** What a text that begins with the names of columns is called. */
-export function tableFormatOf(start: string): CoverageFormat | null {
-  const first = start.split('\n').find((line) => line.trim() !== '' && !NO_ROW.test(line)) ?? '';
-  const heading = headingOf(first.trimEnd());
-  if (heading === null) return null;
-  return heading.isOfCluster ? 'kubernetes' : 'table';
 }
 
 /** A list of DNS records: the cells before the type are names, those after it are data. */
@@ -126,16 +132,16 @@ function withoutNames(text: string): { separator: string; columns: readonly Colu
 }
 
 /** The columns of a line that consists of their names; null for other lines. */
-function headingOf(
-  text: string,
-): { separator: string | null; columns: readonly Column[]; isOfCluster: boolean } | null {
+function headingOf(text: string): { separator: string | null; columns: readonly Column[] } | null {
   if (text.length > 4000) return null;
   const separator = SEPARATORS.find((one) => text.includes(one)) ?? null;
   const isOfCluster = OF_CLUSTER.test(text);
   const cells =
     separator === null ? wordsOf(text.replace(TWO_WORDS, '$1_'), isOfCluster) : cellsOf(text, separator);
   const names = cells.slice(0, MAX_COLUMNS).map((cell) => cell.text.replaceAll('*', ''));
-  if (names.filter(Boolean).length < 2 || !names.every((name) => COLUMN_NAME.test(name))) return null;
+  // Two words with a wide space between them may be a setting with its value.
+  const least = separator === null ? 3 : 2;
+  if (names.filter(Boolean).length < least || !names.every((name) => COLUMN_NAME.test(name))) return null;
   if (names.some((name) => looksLikeAddress(name))) return null;
   const hasNamed = names.some(namesAddresses);
   if (!hasNamed && !names.some((name) => /^(?:name|type)$/i.test(name))) return null;
@@ -153,7 +159,7 @@ function headingOf(
       from: cells[index]?.from ?? 0,
     };
   });
-  return { separator, columns, isOfCluster };
+  return { separator, columns };
 }
 
 /** The words of a line with the places where they begin; or its parts between wide spaces. */
@@ -173,7 +179,7 @@ function alignedCells(text: string, columns: readonly Column[]): Cell[] | null {
   return words.length === columns.length ? words : null;
 }
 
-/** The cells of a line of CSV, or between `|`. A quoted cell ends with its line. */
+/** The cells of a line of CSV, or between `|`. */
 function cellsOf(text: string, separator: string): Cell[] {
   const line = separator === '|' ? text.replace(/^\s*\||\|\s*$/g, '') : text;
   const cells: Cell[] = [];
@@ -182,16 +188,17 @@ function cellsOf(text: string, separator: string): Cell[] {
     const close = isQuoted ? endOfQuote(line, line.indexOf('"', from) + 1) : from;
     const end = line.indexOf(separator, close);
     const cell = line.slice(from, end < 0 ? line.length : end).trim();
-    cells.push({ text: isQuoted ? cell.replace(/^"|"$/g, '').replaceAll('""', '"') : cell, from });
+    const isOpen = isQuoted && close > line.length;
+    cells.push({ text: isQuoted ? cell.replace(/^"|"$/g, '').replaceAll('""', '"') : cell, from, isOpen });
     if (end < 0) break;
     from = end + 1;
   }
   return cells;
 }
 
-/** Returns the end of a quoted cell. Quotes within the cell are doubled. */
+/** Returns the end of a quoted cell; more than the end of the line if it goes on. Quotes within the cell are doubled. */
 function endOfQuote(line: string, from: number): number {
   let end = line.indexOf('"', from);
   while (end >= 0 && line[end + 1] === '"') end = line.indexOf('"', end + 2);
-  return end < 0 ? line.length : end + 1;
+  return end < 0 ? line.length + 1 : end + 1;
 }

@@ -48,12 +48,12 @@ Host: 192.0.2.11 ()\tStatus: Down
 Host: 192.0.2.12 ()\tPorts: 22/open/tcp//ssh///
 `;
   expect(read(grepable)).toEqual({
-    format: 'nmap',
+    format: 'list',
     addresses: ['2 192.0.2.10', '2 web.example.com:22', '2 web.example.com:443', '4 192.0.2.12:22'],
     skipped: { comment: ['1 192.0.2.0/28'], status: ['3 192.0.2.11'] },
   });
   expect(read('<?xml version="1.0"?><nmaprun args="nmap -oX - 192.0.2.0/28">')).toEqual({
-    format: 'nmap_xml',
+    format: 'document',
     addresses: [],
     skipped: { document: ['1 192.0.2.0/28'] },
   });
@@ -75,7 +75,7 @@ test('a hosts file: what leads to the machine itself is local', () => {
 
 test('a table: the columns that name addresses, or each cell', () => {
   expect(read('sep=;\n#;Name;Host;Note\n1;Order #5;db.prod;was old.example.com\n;b // c;;none\n')).toEqual({
-    format: 'table',
+    format: 'list',
     addresses: ['3 db.prod'],
     skipped: { detail: ['3 old.example.com'], not_understood: ['4 ;b // c;;none'] },
   });
@@ -100,7 +100,7 @@ test('a row of a table is one machine: its short name, its port and its address 
     addresses: ['2 web01:8443', '3 orders-db'],
     skipped: { detail: ['2 10.0.0.5', '3 10.0.0.6'] },
   };
-  expect(read(rows)).toEqual({ format: 'table', ...expected });
+  expect(read(rows)).toEqual({ format: 'list', ...expected });
   const markdown = rows.replace('Web', '--- | ---\nWeb').replaceAll(',', ' | ');
   expect(addressesOf(markdown)).toEqual(['web01:8443', 'orders-db']);
   const json = [{ ip: '10.0.0.5', host: 'web01', port: 8443 }];

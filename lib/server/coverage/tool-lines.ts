@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { isLocal, type LineReader, type Machine, readToken, shortened, type Token } from './token.ts';
 import { tokensIn } from './words.ts';
 
-const HOSTS_LINE = /^\s*([\da-f.:]+)(?:%\w+)?((?:[ \t]+[a-z\d_.-]+)+)\s*$/i;
+const HOSTS_LINE = /^\s*([\da-f.:]+)(?:%\w+)?((?:[ \t]+(?!\d+\s*$)[a-z\d_.-]+)+)\s*$/i;
 
 /** Reads a line of a hosts file: one machine with its names. Those of the machine itself are local, as a laptop or a blocked host. */
 export const readHostsLine: LineReader = (text, line) => {
@@ -18,7 +18,7 @@ export const readHostsLine: LineReader = (text, line) => {
   });
 };
 
-const HEADING = /^\s*\[([\w:.-]+)\]\s*$/;
+const HEADING = /^\s*\[\[?([\w:.-]+)\]\]?\s*$/;
 const ANSIBLE_HOST = /^\s*([^\s=#]+)((?:\s+\w+=(?:"[^"]*"|'[^']*'|[^\s"']\S*))*)\s*$/;
 
 /** Reads the lines of an inventory of Ansible that differ from those of a list: groups, and hosts whose address or port is a variable. */
@@ -28,7 +28,7 @@ export function createInventoryReader(): LineReader {
     const heading = HEADING.exec(text)?.[1];
     if (heading !== undefined) {
       isOfGroups = heading.endsWith(':children');
-      return [readToken(heading, line, { place: 'mention', reason: null })];
+      return [readToken(heading, line, { place: 'mention', reason: 'lookalike' })];
     }
     const [, host = '', variables = ''] = ANSIBLE_HOST.exec(text) ?? [];
     if (isOfGroups && host !== '') return [{ line, text: host, reason: 'lookalike' }];

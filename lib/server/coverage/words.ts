@@ -58,13 +58,15 @@ export function* tokensOfValue(text: string, line: number, context: Context): Ge
 /** Yields the tokens of a text, and null for its other words, so that each step is short. */
 export function* tokensIn(text: string, line: number, context: Context): Generator<Token | null> {
   let before = '';
+  const isOfSsh = /\bssh\s/.test(text);
   for (const { 0: word, index } of text.matchAll(WORDS)) {
     const isValue = text[index - 1] === '=' || /[:=]$/.test(before);
     const around = isValue ? within(context, before) : context;
     const isHost = index > 0 && HOST_RULE.test(text.slice(Math.max(0, index - 12), index));
     // `<https://shop.example.com/x|shop.example.com>`: the label of a link of Slack names the host again.
     const isLabel = text[index - 1] === '|' && text[index + word.length] === '>';
-    yield* readWord(word, line, {
+    // `ssh deploy@web01.example.com` names no mailbox.
+    yield* readWord(isOfSsh ? word.replace(/^[\w.+-]+@/, '') : word, line, {
       place: isHost ? 'key' : around.place,
       reason: around.reason ?? (isLabel ? 'detail' : null),
     });
