@@ -84,8 +84,8 @@ function commentAt(text: string): number {
   return text.length;
 }
 
-/** `db.example.com 5432` */
-const HOST_AND_PORT = /^([^\s:/]+)\s+(\d{2,5})$/;
+/** `db.example.com 5432`, `db01,5432,prod` */
+const HOST_AND_PORT = /^"?([^\s:/,;"]+)"?[\s,;]\s*"?(\d{2,5})"?(?:$|[\s,;](.*))/;
 /** A headline of a list: `Production`. */
 const HEADLINE = /^\p{Lu}\p{Ll}+$/u;
 const WORD = /^[\p{L}\p{N}_-]*\p{L}[\p{L}\p{N}_-]*$/u;
@@ -103,9 +103,11 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
   function* readUnnamed(entry: string, line: number, reason: SkipReason | null): Generator<Token | null> {
     const words = entry.split(/[\s,;|]+/, 20).filter(Boolean);
     const outer = contextOfNames(above.at(-1)?.name ?? '');
-    const [, host = '', port = ''] = HOST_AND_PORT.exec(entry) ?? [];
-    if (looksLikeAddress(host) || SHORT_NAME.test(host))
-      return yield readToken(`${host}:${port}`, line, { place: 'line', reason });
+    const [, host = '', port = '', rest = ''] = HOST_AND_PORT.exec(entry) ?? [];
+    if (looksLikeAddress(host) || SHORT_NAME.test(host)) {
+      yield readToken(`${host}:${port}`, line, { place: 'key', reason });
+      return yield* tokensIn(rest, line, { place: 'mention', reason: 'detail' });
+    }
     // An element of `targets:`.
     if (outer.place === 'key' && words.length === 1)
       return yield* tokensOfValue(entry, line, { place: 'key', reason });
@@ -122,7 +124,7 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
     let isEmpty = true;
     let hasAddress = false;
     const read = (isEntry ? tokensOfValue : tokensIn)(entry, line, {
-      place: isShort ? 'cell' : isAlone ? 'line' : said.place,
+      place: isShort ? 'cell' : isAlone ? 'key' : said.place,
       reason: known,
     });
     for (const token of read) {

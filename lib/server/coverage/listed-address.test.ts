@@ -4,7 +4,7 @@ import { anyUrl } from '../../testing/any-url.ts';
 import { generated } from '../../testing/property-runs.ts';
 import { readListedAddress } from './listed-address.ts';
 
-const textOf = (text: string, place: Parameters<typeof readListedAddress>[1] = 'line') =>
+const textOf = (text: string, place: Parameters<typeof readListedAddress>[1] = 'key') =>
   readListedAddress(text, place)?.text ?? null;
 
 test.each([
@@ -65,21 +65,21 @@ test.each([
 });
 
 test('what counts as a host depends on its place', () => {
-  const places = ['cell', 'line', 'key', 'mention'] as const;
+  const places = ['cell', 'key', 'mention'] as const;
   const where = (text: string) => places.filter((place) => textOf(text, place) !== null);
   expect(where('shop.example.com')).toEqual(places);
-  expect(where('https://backend/')).toEqual(['cell', 'line', 'key']);
+  expect(where('https://backend/')).toEqual(['cell', 'key']);
   expect(where('db.dc7:5432')).toEqual(places);
-  expect(where('db.dc7')).toEqual(['cell', 'line', 'key']);
-  expect(where('db01:5432')).toEqual(['cell', 'line', 'key']);
-  expect(where('db01')).toEqual(['cell', 'line', 'key']);
+  expect(where('db.dc7')).toEqual(['cell', 'key']);
+  expect(where('db01:5432')).toEqual(['cell', 'key']);
+  expect(where('db01')).toEqual(['cell', 'key']);
   expect(where('backend')).toEqual(['cell']);
   expect(where('foo_bar')).toEqual(['cell']);
   expect(where('foo_bar.internal')).toEqual(places);
 });
 
 test('equivalent notations have the same key, different addresses do not', () => {
-  const keyOf = (text: string) => readListedAddress(text, 'line')?.key;
+  const keyOf = (text: string) => readListedAddress(text, 'key')?.key;
   expect(keyOf('https://SHOP.example.com:443/')).toBe(keyOf('https://shop.example.com.'));
   expect(keyOf('größe.example')).toBe(keyOf('XN--GRE-6KA8I.example'));
   expect(keyOf('10.1.0.0/8')).toBe(keyOf('10.0.0.0/8'));
@@ -103,7 +103,7 @@ test('any text is parsed, and a parsed address is parsed as itself', () => {
     fc.array(part).map((parts) => parts.join('')),
   );
   fc.assert(
-    fc.property(text, fc.constantFrom('line', 'key', 'mention'), (written, place) => {
+    fc.property(text, fc.constantFrom('cell', 'key', 'mention'), (written, place) => {
       const address = readListedAddress(written, place);
       if (address === null) return;
       const again = readListedAddress(address.text, place);

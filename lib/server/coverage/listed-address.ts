@@ -27,9 +27,7 @@ export interface ListedAddress {
 const places = {
   /** A cell below a name that says that it is an address, or an entry of a list: a short name, too. */
   cell: { single: /./, unknownSuffix: true },
-  /** A line of its own. A single word is a host only if it looks like one, unlike a headline. */
-  line: { single: /[\d-]/, unknownSuffix: true },
-  /** A key or directive whose name says that its values are addresses. `"domain": "vpc"` is not a host. */
+  /** A line of its own, or below a key or directive that names addresses. A headline and `"domain": "vpc"` are no hosts. */
   key: { single: /[\d-]/, unknownSuffix: true },
   /** A word among others. Only a public suffix tells a host from `index.handler`, and `http://backend` is a name of a cluster. */
   mention: { single: null, unknownSuffix: false },
@@ -93,7 +91,7 @@ export function readListedAddress(text: string, place: Place): ListedAddress | n
 function networkOf(text: string, bits: string): ListedAddress | null {
   const [ip = ''] = text.split('/');
   const isSingle = bits.length === bits.indexOf(':') + 1 + (bits.startsWith('ipv4') ? 32 : 128);
-  if (isSingle) return readListedAddress(ip, 'line');
+  if (isSingle) return readListedAddress(ip, 'key');
   return {
     text: text.toLowerCase(),
     key: bits,

@@ -69,7 +69,6 @@ export function createTableReader(): LineReader {
       table = heading;
       return [];
     }
-    table ??= withoutNames(text);
     if (table === null) return null;
     const { separator, columns } = table;
     const skipped = open ?? 0;
@@ -113,22 +112,6 @@ function* readCells(
     const read = tokensIn(content, line, { place: isNamed && /\s/.test(cell) ? 'key' : place, reason });
     for (const token of read) yield token !== null && reason === null ? { ...token, machine } : token;
   }
-}
-
-/** A table without names of columns whose first two are a host and its port; null for other lines. */
-function withoutNames(text: string): { separator: string; columns: readonly Column[] } | null {
-  const separator = SEPARATORS.find((one) => text.includes(one));
-  if (separator === undefined) return null;
-  const [host, port] = cellsOf(text.slice(0, 400), separator);
-  if (!/^\d{2,5}$/.test(port?.text ?? '') || !looksLikeAddress(host?.text ?? '')) return null;
-  const context: Context = { place: 'cell', reason: null };
-  return {
-    separator,
-    columns: [
-      { context, isPort: false, from: 0 },
-      { context: { place: 'mention', reason: 'detail' }, isPort: true, from: 0 },
-    ],
-  };
 }
 
 /** The columns of a line that consists of their names; null for other lines. */

@@ -41,7 +41,7 @@ test('names of sections, and of the only column, are no mistakes', () => {
   });
 });
 
-test('nmap: addresses, names and open ports of hosts that are up, never the scanned network', () => {
+test('nmap: addresses and names of hosts that are up, never the scanned network', () => {
   const grepable = `# Nmap 7.94 scan initiated as: nmap -oG - 192.0.2.0/28
 Host: 192.0.2.10 (web.example.com)\tPorts: 22/open/tcp//ssh///, 443/open/tcp//https///, 80/closed/tcp//http///
 Host: 192.0.2.11 ()\tStatus: Down
@@ -49,8 +49,8 @@ Host: 192.0.2.12 ()\tPorts: 22/open/tcp//ssh///
 `;
   expect(read(grepable)).toEqual({
     format: 'list',
-    addresses: ['2 192.0.2.10', '2 web.example.com:22', '2 web.example.com:443', '4 192.0.2.12:22'],
-    skipped: { comment: ['1 192.0.2.0/28'], status: ['3 192.0.2.11'] },
+    addresses: ['2 web.example.com', '4 192.0.2.12'],
+    skipped: { comment: ['1 192.0.2.0/28'], detail: ['2 192.0.2.10'], status: ['3 192.0.2.11'] },
   });
   expect(read('<?xml version="1.0"?><nmaprun args="nmap -oX - 192.0.2.0/28">')).toEqual({
     format: 'document',

@@ -1,7 +1,22 @@
 import 'server-only';
 import { isIP } from 'node:net';
+import type { SkipReason } from '../../contract/coverage.ts';
 import { isLocal, type LineReader, type Machine, readToken, shortened, type Token } from './token.ts';
 import { tokensIn } from './words.ts';
+
+/** The tokens of the names and addresses of one machine. */
+function tokensOfMachine(
+  names: readonly string[],
+  line: number,
+  port: string | null,
+  reason: SkipReason | null,
+): (Token | null)[] {
+  const machine: Machine = { port };
+  return names.map((name) => {
+    const token = readToken(name, line, { place: 'cell', reason });
+    return token && { ...token, machine };
+  });
+}
 
 const HOSTS_LINE = /^\s*([\da-f.:]+)(?:%\w+)?((?:[ \t]+(?!\d+\s*$)[a-z\d_.-]+)+)\s*$/i;
 
@@ -10,12 +25,9 @@ export const readHostsLine: LineReader = (text, line) => {
   const [, ip = '', names = ''] = HOSTS_LINE.exec(text) ?? [];
   if (isIP(ip) === 0) return null;
   const words = [ip, ...names.trim().split(/\s+/)];
-  if (isLocal(ip)) return words.map((name): Token => ({ line, text: shortened(name), reason: 'local' }));
-  const machine: Machine = { port: null };
-  return words.map((name): Token | null => {
-    const token = readToken(name, line, { place: 'cell', reason: null });
-    return token && { ...token, machine };
-  });
+  return isLocal(ip)
+    ? words.map((name): Token => ({ line, text: shortened(name), reason: 'local' }))
+    : tokensOfMachine(words, line, null, null);
 };
 
 const HEADING = /^\s*\[\[?([\w:.-]+)\]\]?\s*$/;
@@ -32,31 +44,24 @@ export function createInventoryReader(): LineReader {
     }
     const [, host = '', variables = ''] = ANSIBLE_HOST.exec(text) ?? [];
     if (isOfGroups && host !== '') return [{ line, text: host, reason: 'lookalike' }];
-    const variable = (name: string) =>
-      new RegExp(`\\sansible_(?:ssh_)?${name}=["']?([^\\s"']+)`).exec(variables)?.[1];
-    const [address, port] = [variable('host'), variable('port')];
+    const address = /\sansible_(?:ssh_)?host=["']?([^\s"']+)/.exec(variables)?.[1];
+    const port = /\sansible_(?:ssh_)?port=["']?(\d+)/.exec(variables)?.[1];
     if (address === undefined && port === undefined) return null;
-    const machine: Machine = { port: port ?? null };
-    const names = [host, address ?? ''].map((name): Token | null => {
-      const token = readToken(name, line, { place: 'cell', reason: null });
-      return token && { ...token, machine };
+    const names = address === undefined ? [host] : [host, address];
+    const others = tokensIn(variables.replace(address ?? '', ''), line, {
+      place: 'mention',
+      reason: 'detail',
     });
-    const others = variables.replace(/\sansible_(?:ssh_)?host=\S+/, '');
-    return [...names, ...tokensIn(others, line, { place: 'mention', reason: 'detail' })];
+    return [...tokensOfMachine(names, line, port ?? null, null), ...others];
   };
 }
 
 const GREPABLE = /^Host: (\S+) \((\S*)\)\s*(.*)$/;
-const OPEN_PORT = /(?<=[\s,])(\d{1,5})\/open\//g;
 
-/** Reads a line of `nmap -oG`: the address, the name and the open ports of a host. One that is down is not compared. */
+/** Reads a line of `nmap -oG`: one machine. One that is down is not compared. */
 export const readGrepable: LineReader = (text, line) => {
   const [, ip, name = '', rest = ''] = GREPABLE.exec(text) ?? [];
-  if (ip === undefined) return null;
-  const target = name === '' ? ip : name;
-  const prefix = target.includes(':') ? `[${target}]` : target;
-  const open = Array.from(rest.matchAll(OPEN_PORT), ([, port]) => `${prefix}:${port}`);
-  const hosts = [ip, name].filter((host) => open.length === 0 || host !== target);
-  const reason = /Status: Down/.test(rest) ? 'status' : null;
-  return [...hosts, ...open].map((host) => readToken(host, line, { place: 'key', reason }));
+  return ip === undefined
+    ? null
+    : tokensOfMachine([ip, name], line, null, /Status: Down/.test(rest) ? 'status' : null);
 };
