@@ -1,4 +1,5 @@
 import 'server-only';
+import { isIP } from 'node:net';
 import type { CoverageFormat, SkipReason } from '../../contract/coverage.ts';
 import {
   contextOfNames,
@@ -16,6 +17,7 @@ import {
   readToken,
   shortened,
   type Token,
+  tokensOfMachine,
 } from './token.ts';
 import { tokensIn, tokensOfValue } from './words.ts';
 
@@ -84,8 +86,8 @@ function commentAt(text: string): number {
   return text.length;
 }
 
-/** `db.example.com 5432`, `db01,5432,prod` */
-const HOST_AND_PORT = /^"?([^\s:/,;"]+)"?[\s,;]\s*"?(\d{2,5})"?(?:$|[\s,;](.*))/;
+/** A name with its port or its address: `db.example.com 5432`, `db01,10.0.0.5,prod`. */
+const HOST_AND = /^"?([^\s:/,;"]+)"?(?:[,;]|\s+)"?(\d{2,5}|\d+(?:\.\d+){3})"?(?:$|[\s,;](.*))/;
 /** A headline of a list: `Production`. */
 const HEADLINE = /^\p{Lu}\p{Ll}+$/u;
 const WORD = /^[\p{L}\p{N}_-]*\p{L}[\p{L}\p{N}_-]*$/u;
@@ -103,10 +105,12 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
   function* readUnnamed(entry: string, line: number, reason: SkipReason | null): Generator<Token | null> {
     const words = entry.split(/[\s,;|]+/, 20).filter(Boolean);
     const outer = contextOfNames(above.at(-1)?.name ?? '');
-    const [, host = '', port = '', rest = ''] = HOST_AND_PORT.exec(entry) ?? [];
-    if (looksLikeAddress(host) || SHORT_NAME.test(host)) {
-      yield readToken(`${host}:${port}`, line, { place: 'key', reason });
-      return yield* tokensIn(rest, line, { place: 'mention', reason: 'detail' });
+    const [, host = '', beside = '', rest = ''] = HOST_AND.exec(entry) ?? [];
+    if (isIP(host) === 0 && (looksLikeAddress(host) || SHORT_NAME.test(host))) {
+      yield* isIP(beside) === 0
+        ? tokensOfMachine([host], line, beside, reason)
+        : tokensOfMachine([host, beside], line, null, reason);
+      return yield* tokensIn(rest, line, { place: 'mention', reason });
     }
     // An element of `targets:`.
     if (outer.place === 'key' && words.length === 1)

@@ -8,6 +8,7 @@ import { tokensIn } from './words.ts';
 interface Column {
   context: Context;
   isPort: boolean;
+  isType: boolean;
   /** Where it begins in a table that is aligned by spaces. */
   from: number;
 }
@@ -19,9 +20,9 @@ interface Cell {
   isOpen?: boolean;
 }
 
-const SEPARATORS = ['\t', ';', ',', '|'];
+const SEPARATORS = ['\t', ';', ',', '|', '│'];
 /** `sep=;` for Excel, and the lines of a table that is drawn with characters. */
-const NO_ROW = /^\s*"?sep=|^(?=.*[-=])[\s|:+=-]+$/i;
+const NO_ROW = /^\s*"?sep=|^(?=.*[-=─])[\s|:+=─-╿-]+$/i;
 /** The name of a column: at most three words. */
 const COLUMN_NAME = /^(?:[\p{L}#][\p{L}\p{N}_./()#-]*(?: [\p{L}\p{N}_./()#-]+){0,2})?$/u;
 /** The names of the columns of `kubectl get`. They have no spaces but those of two. */
@@ -50,8 +51,8 @@ export function createTableReader(): LineReader {
     isPart: boolean,
   ): Generator<Token | null> {
     const texts = cells.map((cell) => cell.text);
-    const typeAt = texts.findIndex((cell) => recordTypeOf(cell) !== null);
-    const isRecord = typeAt > 0 && texts.slice(0, typeAt).some(looksLikeAddress);
+    const typeAt = columns.findIndex(({ isType }) => isType);
+    const isRecord = recordTypeOf(texts[typeAt] ?? '') !== null;
     let isEmpty = true;
     for (const token of isRecord ? readRecord(texts, line, typeAt) : readCells(texts, line, columns)) {
       yield token;
@@ -127,7 +128,7 @@ function headingOf(text: string): { separator: string | null; columns: readonly 
   if (names.filter(Boolean).length < least || !names.every((name) => COLUMN_NAME.test(name))) return null;
   if (names.some((name) => looksLikeAddress(name))) return null;
   const hasNamed = names.some(namesAddresses);
-  if (!hasNamed && !names.some((name) => /^(?:name|type)$/i.test(name))) return null;
+  if (!hasNamed && !names.some((name) => /^(?:name|(?:record )?type)$/i.test(name))) return null;
   const columns = names.map((name, index): Column => {
     const said = contextOfNames(name);
     const isName = /^name$/i.test(name);
@@ -139,6 +140,7 @@ function headingOf(text: string): { separator: string | null; columns: readonly 
         reason: isStatus ? 'status' : isNamed ? null : (said.reason ?? (isName ? null : 'detail')),
       },
       isPort: namesPort(name),
+      isType: /^(?:record )?type$/i.test(name),
       from: cells[index]?.from ?? 0,
     };
   });
@@ -164,7 +166,7 @@ function alignedCells(text: string, columns: readonly Column[]): Cell[] | null {
 
 /** The cells of a line of CSV, or between `|`. */
 function cellsOf(text: string, separator: string): Cell[] {
-  const line = separator === '|' ? text.replace(/^\s*\||\|\s*$/g, '') : text;
+  const line = text.replace(/^\s*[|│]|[|│]\s*$/g, '');
   const cells: Cell[] = [];
   for (let from = 0; from <= line.length; ) {
     const isQuoted = /^\s*"/.test(line.slice(from, from + 20));

@@ -119,6 +119,20 @@ export function readToken(word: string, line: number, { place, reason }: Context
   return skipped(isOther ? 'lookalike' : 'not_understood');
 }
 
+/** The tokens of the names and addresses of one machine. */
+export function tokensOfMachine(
+  names: readonly string[],
+  line: number,
+  port: string | null,
+  reason: SkipReason | null,
+): (Token | null)[] {
+  const machine: Machine = { port };
+  return names.map((name) => {
+    const token = readToken(name, line, { place: 'cell', reason });
+    return token && { ...token, machine };
+  });
+}
+
 /** Returns the token of a word that is a pattern of host names, or has a variable within a name; null: it is none. */
 export function readPattern(word: string, line: number, { reason }: Context): Token | null {
   if (word.length > LONGEST || !PATTERN.test(word) || !NAME_END.test(word.replace(TEMPLATE, 'x')))

@@ -1,22 +1,7 @@
 import 'server-only';
 import { isIP } from 'node:net';
-import type { SkipReason } from '../../contract/coverage.ts';
-import { isLocal, type LineReader, type Machine, readToken, shortened, type Token } from './token.ts';
+import { isLocal, type LineReader, readToken, shortened, type Token, tokensOfMachine } from './token.ts';
 import { tokensIn } from './words.ts';
-
-/** The tokens of the names and addresses of one machine. */
-function tokensOfMachine(
-  names: readonly string[],
-  line: number,
-  port: string | null,
-  reason: SkipReason | null,
-): (Token | null)[] {
-  const machine: Machine = { port };
-  return names.map((name) => {
-    const token = readToken(name, line, { place: 'cell', reason });
-    return token && { ...token, machine };
-  });
-}
 
 const HOSTS_LINE = /^\s*([\da-f.:]+)(?:%\w+)?((?:[ \t]+(?!\d+\s*$)[a-z\d_.-]+)+)\s*$/i;
 
