@@ -9,7 +9,6 @@ import { ask } from '../support/http/read.ts';
 import { test } from '../support/products/http-test.ts';
 import { signedIn } from '../support/sign-in/password.ts';
 
-const hosts = (count: number) => Array.from({ length: count }, (_, n) => `host-${n}.example.com\n`).join('');
 const list = (body: string, headers: Record<string, string>) => ({ method: 'POST', body, headers });
 
 test('a script learns which hosts are not monitored, at no cost', async ({ tokenStack }) => {
@@ -52,31 +51,6 @@ test('a user without a token must send a header that other sites cannot send', a
   expect(JSON.parse(without.text)).toMatchObject({ code: 'cross_site' });
   const headers = { ...session, 'Sightline-Refresh': 'off' };
   expect((await ask(`${product.url}/api/coverage`, list('a.example.com', headers))).status).toBe(200);
-});
-
-test('a list over the limit is refused with a sentence', async ({ tokenStack }) => {
-  const { product, tokens } = tokenStack;
-  const headers = tokens.headers('grafana');
-  const tooMany = await ask(`${product.url}/api/coverage`, list(hosts(20_001), headers));
-  expect(tooMany.status).toBe(413);
-  expect(JSON.parse(tooMany.text)).toMatchObject({
-    code: 'too_large',
-    error: 'The list has more than 20,000 addresses. Split it.',
-  });
-});
-
-test('a list without any address is an error, with what was found instead', async ({ tokenStack }) => {
-  const { product, tokens } = tokenStack;
-  const headers = tokens.headers('grafana');
-  const refused = await ask(`${product.url}/api/coverage`, list('localhost:8080 was refused\n', headers));
-  expect(refused.status).toBe(422);
-  expect(JSON.parse(refused.text)).toMatchObject({
-    code: 'no_addresses',
-    error: 'No address was found in the list, so nothing was compared.',
-    skipped: [{ reason: 'local', count: 1, examples: [{ line: 1, text: 'localhost:8080' }] }],
-  });
-  const file = await ask(`${product.url}/api/coverage?format=csv`, list('', headers));
-  expect(file.status).toBe(422);
 });
 
 test('the recipe of docs/api.md fails unless all was compared and is monitored', async ({

@@ -153,7 +153,10 @@ test('a list without any address says that nothing was compared, and what was fo
   await expect(page.getByRole('heading', { name: 'Nothing was compared' })).toHaveCount(0);
 });
 
-test('a refused list is reported, and the previous list stays', async ({ staticStack, page }) => {
+test('a refused list and a refused file are reported, and the previous list stays', async ({
+  staticStack,
+  page,
+}) => {
   await openCoverage(page, staticStack);
   await field(page).fill('host.example');
   await page.getByRole('button', { name: 'Check' }).click();
@@ -165,14 +168,6 @@ test('a refused list is reported, and the previous list stays', async ({ staticS
   });
   await expect(page.getByText('The list has more than 20,000 addresses. Split it.')).toBeVisible();
   await expect(page.getByRole('heading', { name: '1 address' })).toBeVisible();
-});
-
-test('a refused file is reported with the reason', async ({ demo, page }) => {
-  await page.goto(`${demo.url}/coverage`);
-  await waitForHydration(field(page));
-  await field(page).fill('blog.not-monitored.example');
-  await field(page).press('Control+Enter');
-  await expect(addresses(page)).toHaveCount(1);
   await page.route(/\/api\/coverage\?/, (route) =>
     route.fulfill({ status: 429, json: { code: 'busy', error: 'Comparing other lists.', request_id: '1' } }),
   );

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { addressesOf, read } from './read-list.fixtures.ts';
+import { summaryOf } from './read-list.fixtures.ts';
 
-test('a zone file: names below the origin; servers, mailboxes, data and comments are no hosts', () => {
-  const text = `$ORIGIN example.com.
+test.each<[form: string, text: string, summary: string]>([
+  [
+    'a zone file: names below the origin; servers, mailboxes, data and comments are no hosts',
+    `$ORIGIN example.com.
 $TTL 3600
 @   IN SOA ns1.example.com. hostmaster.example.com. (
         2026010101 ; serial old.example.org
@@ -15,124 +17,33 @@ www 300 IN CNAME shop
 abs.example.com. IN AAAA 2001:db8::1
 _dmarc TXT "v=DMARC1; rua=mailto:x@example.com"
 $GENERATE 1-3 web$ A 10.0.0.$
-`;
-  const { format, addresses, skipped } = read(text);
-  expect({ format, addresses }).toEqual({
-    format: 'list',
-    addresses: [
-      '7 example.com',
-      '8 shop.example.com',
-      '9 www.example.com',
-      '10 *.apps.example.com',
-      '11 abs.example.com',
-    ],
-  });
-  expect(skipped).toMatchObject({
-    name_server: ['3 ns1.example.com', '6 ns1.example.net'],
-    mailbox: ['3 hostmaster.example.com'],
-    comment: ['4 old.example.org'],
-    not_understood: ['13 $GENERATE 1-3 web$ A 10.0.0.$'],
-  });
-});
-
-test('names in the data of records are completed; lines that are no records are read as others', () => {
-  const text =
-    'a.example.com\n$ORIGIN example.org.\n@ MX 10 relay7\n_sip._tcp SRV 0 5 5060 sip9\nedge CNAME edge9\ndb01:5432\n';
-  expect(read(text)).toEqual({
-    format: 'list',
-    addresses: ['1 a.example.com', '5 edge.example.org', '6 db01:5432'],
-    skipped: {
-      detail: [
-        '3 example.org',
-        '3 relay7.example.org',
-        '4 _sip._tcp.example.org',
-        '4 sip9.example.org',
-        '5 edge9.example.org',
-      ],
-    },
-  });
-});
-
-test('the DNS export of Cloudflare, and the answer of a name server', () => {
-  const text = `;; Domain:     example.com.
-example.com\t3600\tIN\tSOA\tlara.ns.cloudflare.com. dns.cloudflare.com. 2049 10000
-shop.example.com.\t1\tIN\tA\t192.0.2.1 ; cf_tags=cf-proxied:true
-shop IN A 192.0.2.2
-`;
-  expect(addressesOf(text)).toEqual(['shop.example.com', 'shop.example.com']);
-  expect(addressesOf('blog.example.com. 300 A 192.0.2.1\n')).toEqual(['blog.example.com']);
-  expect(read('shop IN A 192.0.2.2').skipped).toMatchObject({ not_understood: ['1 shop'] });
-});
-
-test('DNS records as JSON of Route 53, Cloudflare and Google, and as CSV', () => {
-  const sets = [
-    { Name: 'shop.example.com.', Type: 'A', ResourceRecords: [{ Value: '192.0.2.11' }] },
-    { Name: '\\052.example.com.', Type: 'CNAME', ResourceRecords: [{ Value: 'lb.example.net' }] },
-    { Name: 'www.example.com.', Type: 'A', AliasTarget: { DNSName: 'd1.example.net.' } },
-    {
-      Name: 'example.com.',
-      Type: 'SOA',
-      ResourceRecords: [{ Value: 'ns.example.net. root.example.net. 1' }],
-    },
-  ];
-  expect(read(JSON.stringify({ ResourceRecordSets: sets }))).toEqual({
-    format: 'json',
-    addresses: ['1 shop.example.com', '1 *.example.com', '1 www.example.com'],
-    skipped: {
-      detail: ['1 192.0.2.11', '1 lb.example.net', '1 d1.example.net', '1 example.com.'],
-      name_server: ['1 ns.example.net'],
-      mailbox: ['1 root.example.net'],
-    },
-  });
-  const cloudflare = [{ zone_name: 'example.com', name: 'a.example.com', type: 'A', content: '192.0.2.1' }];
-  expect(addressesOf(JSON.stringify({ result: cloudflare }))).toEqual(['a.example.com']);
-  const google = [
-    { kind: 'dns#resourceRecordSet', name: 'b.example.com.', rrdatas: ['192.0.2.1'], type: 'A' },
-  ];
-  expect(addressesOf(JSON.stringify(google))).toEqual(['b.example.com']);
-  const csv = 'Name,Type,TTL,Value\nc.example.com,A,300,192.0.2.1\nexample.com,TXT,300,a.example.net\n';
-  expect(addressesOf(csv)).toEqual(['c.example.com']);
-});
-
-const item = {
-  kind: 'Ingress',
-  apiVersion: 'networking.k8s.io/v1',
-  metadata: {
-    annotations: {
-      'nginx.ingress.kubernetes.io/server-alias': 'alias.example.com,b.dc7',
-      'kubectl.kubernetes.io/last-applied-configuration': '{"spec":{"rules":[{"host":"old.example.com"}]}}',
-    },
-    labels: { 'app.kubernetes.io/version': '1.2.3.4' },
-    managedFields: [{ fieldsV1: { 'f:host': 'managed.example.com' } }],
-  },
-  spec: {
-    rules: [{ host: 'shop.example.com' }, { host: '*.tenants.example.com' }],
-    clusterIP: '10.96.0.7',
-    hostnames: ['api.example.com'],
-  },
-  status: { loadBalancer: { ingress: [{ ip: '203.0.113.7' }, { hostname: 'lb.example.net' }] } },
-};
-const kubernetesHosts = [
-  'alias.example.com',
-  'b.dc7',
-  'shop.example.com',
-  '*.tenants.example.com',
-  'api.example.com',
-];
-
-test('kubectl get -o json: what the cluster reports about itself is not compared', () => {
-  expect(read(JSON.stringify({ apiVersion: 'v1', items: [item], kind: 'List' }))).toMatchObject({
-    format: 'kubernetes',
-    addresses: kubernetesHosts.map((host) => `1 ${host}`),
-    skipped: {
-      status: ['1 10.96.0.7', '1 203.0.113.7', '1 lb.example.net'],
-      detail: expect.arrayContaining(['1 old.example.com', '1 managed.example.com']),
-    },
-  });
-});
-
-test('kubectl get -o yaml, and its table', () => {
-  const yaml = `apiVersion: networking.k8s.io/v1
+`,
+    'example.com shop.example.com www.example.com *.apps.example.com abs.example.com | detail: example.com example.com 192.0.2.1 192.0.2.11 shop.example.com shop.example.com 2001:db8::1 _dmarc.example.com mailto:x@example.com | name_server: ns1.example.com ns1.example.net | mailbox: hostmaster.example.com | comment: old.example.org | not_understood: $GENERATE 1-3 web$ A 10.0.0.$',
+  ],
+  [
+    'a zone among other lines: names in the data of records are completed',
+    'a.example.com\n$ORIGIN example.org.\n@ MX 10 relay7\n_sip._tcp SRV 0 5 5060 sip9\nedge CNAME edge9\ndb01:5432\n',
+    'a.example.com edge.example.org db01:5432 | detail: example.org relay7.example.org _sip._tcp.example.org sip9.example.org edge9.example.org',
+  ],
+  [
+    'the DNS export of Cloudflare',
+    ';; Domain:     example.com.\nexample.com\t3600\tIN\tSOA\tns.example.net. dns.example.net. 2049\nshop.example.com.\t1\tIN\tA\t192.0.2.1 ; cf_tags=cf-proxied:true\nblog IN A 192.0.2.2\n',
+    'shop.example.com blog.example.com | comment: example.com | detail: example.com 192.0.2.1 192.0.2.2 | name_server: ns.example.net | mailbox: dns.example.net',
+  ],
+  [
+    'the answer of a name server',
+    'blog.example.com. 300 A 192.0.2.1\n',
+    'blog.example.com | detail: 192.0.2.1',
+  ],
+  ['a record without an origin', 'shop IN A 192.0.2.2', ' | not_understood: shop | detail: 192.0.2.2'],
+  [
+    'DNS records as CSV',
+    'Name,Type,TTL,Value\nc.example.com,A,300,192.0.2.1\nexample.com,TXT,300,a.example.net\n',
+    'c.example.com | detail: 192.0.2.1 example.com a.example.net',
+  ],
+  [
+    'YAML of Kubernetes',
+    `apiVersion: networking.k8s.io/v1
 metadata:
   annotations:
     kubectl.kubernetes.io/last-applied-configuration: |
@@ -151,120 +62,27 @@ status:
 ---
 spec:
   host: last.example.com
-`;
-  expect(addressesOf(yaml)).toEqual(['alias.dc7', 'shop.dc7', 'tls.example.com', 'last.example.com']);
-  const table = `NAMESPACE   NAME   CLASS   HOSTS                            ADDRESS          PORTS     AGE
+`,
+    'alias.dc7 shop.dc7 tls.example.com last.example.com | lookalike: networking.k8s.io/v1 nginx.ingress.kubernetes.io/server-alias | detail: kubectl.kubernetes.io/last-applied-configuration old.example.com | status: lb.example.net',
+  ],
+  [
+    'the table of kubectl',
+    `NAMESPACE   NAME   CLASS   HOSTS                            ADDRESS          PORTS     AGE
 prod        shop   nginx   shop.example.com,b.example.com   203.0.113.7      80, 443   5d
 prod        api    nginx   api.example.com + 2 more...      lb.example.net   80        5d
-`;
-  expect(read(table)).toMatchObject({
-    addresses: ['2 shop.example.com', '2 b.example.com', '3 api.example.com'],
-    skipped: { status: ['2 203.0.113.7', '3 lb.example.net'], not_understood: ['3 + 2 more...'] },
-  });
-  // `kubectl get --watch` prints rows that are wider than their columns, and chats remove spaces.
-  const ragged =
-    'NAME  HOSTS ADDRESS\nshop   *       203.0.113.7\napi-nginx-internal a.example.com 203.0.113.8\nx   y   z   1.2.3.4\nb.example.com\n';
-  expect(read(ragged)).toMatchObject({
-    addresses: ['3 a.example.com', '5 b.example.com'],
-    skipped: {
-      lookalike: ['2 *'],
-      status: ['2 203.0.113.7', '3 203.0.113.8'],
-      not_understood: ['4 1.2.3.4'],
-    },
-  });
-});
-
-test('Terraform: the state and a plan as JSON, and outputs that are maps', () => {
-  const resource = {
-    address: 'module.network.aws_instance.web',
-    provider_name: 'registry.terraform.io/hashicorp/aws',
-    values: {
-      engine_version: '10.11.6.1',
-      private_ip: '10.0.1.5',
-      domain: 'vpc',
-      cidr_blocks: ['0.0.0.0/0', '10.0.0.0/16'],
-      endpoint: 'orders.rds.example.com:5432',
-      policy: '{"Principal":{"Service":"ec2.amazonaws.com"}}',
-      tags: { source: 'https://github.com/example/infra' },
-    },
-  };
-  const found = ['10.0.1.5', '10.0.0.0/16', 'orders.rds.example.com:5432'];
-  const values = {
-    outputs: { url: { value: 'https://shop.example.com/' } },
-    root_module: { resources: [resource] },
-  };
-  const plan = {
-    terraform_version: '1.9.5',
-    planned_values: values,
-    resource_changes: [{ change: { before: { public_ip: '203.0.113.99' } } }],
-  };
-  expect(read(JSON.stringify(plan))).toMatchObject({
-    format: 'terraform',
-    addresses: ['https://shop.example.com', ...found].map((text) => `1 ${text}`),
-    skipped: { detail: expect.arrayContaining(['1 203.0.113.99']), local: ['1 0.0.0.0/0'] },
-  });
-  const { values: attributes, ...rest } = resource;
-  const state = {
-    version: 4,
-    terraform_version: '1.9.5',
-    resources: [{ ...rest, instances: [{ attributes }] }],
-  };
-  expect(addressesOf(JSON.stringify(state))).toEqual(found);
-  expect(
-    addressesOf(
-      '{"ips":{"type":["map","string"],"value":{"a":"192.0.2.9"}},"l":{"value":["a.example.com"]}}',
-    ),
-  ).toEqual(['192.0.2.9', 'a.example.com']);
-});
-
-test('a HAR: only the requested URLs are compared', () => {
-  const entry = {
-    request: {
-      url: 'https://shop.example.com/cart?id=1',
-      headers: [{ name: 'Host', value: 'header.example.com' }],
-    },
-    response: { content: { text: '<a href="https://body.example.com">' } },
-  };
-  expect(read(JSON.stringify({ log: { version: '1.2', entries: [entry] } }))).toEqual({
-    format: 'har',
-    addresses: ['1 https://shop.example.com/cart'],
-    skipped: { detail: ['1 header.example.com', '1 https://body.example.com'] },
-  });
-});
-
-test('other JSON: values of keys that name addresses, which are not understood if they have none', () => {
-  const text =
-    '{\n "host": "db01",\n "hosts": ["a.dc7, b", ""],\n "name": "db02",\n "url": "Our shop",\n "x": "\\u0062.example.com"\n}';
-  expect(read(text)).toEqual({
-    format: 'json',
-    addresses: ['2 db01', '3 a.dc7', '6 b.example.com'],
-    skipped: { lookalike: ['4 db02'], not_understood: ['5 Our shop'] },
-  });
-  expect(read('["shop.example.com", "db01", "???"]')).toMatchObject({
-    addresses: ['1 shop.example.com', '1 db01'],
-    skipped: { not_understood: ['1 ???'] },
-  });
-});
-
-test('Docker, Compose and Traefik: rules, labels, environment; nothing of the machine itself', () => {
-  const inspected = [
-    {
-      Config: {
-        Hostname: '3f2a1b4c5d6e',
-        Env: ['PATH=/usr/bin', 'VIRTUAL_HOST=c.example.com,d.example.com'],
-        Labels: { 'traefik.http.routers.x.rule': 'Host(`a.example`)', 'traefik.docker.network': 'proxy' },
-        Image: 'registry.example.com/traefik:v3.0',
-      },
-      NetworkSettings: { IPAddress: '172.17.0.2' },
-    },
-  ];
-  expect(addressesOf(JSON.stringify(inspected))).toEqual(['c.example.com', 'd.example.com', 'a.example']);
-  expect(
-    addressesOf(
-      '[{"rule":"Host(`a.example`) && PathPrefix(`/x`)","service":"shop@docker"},{"rule":"Host(`b.dc7`)"}]',
-    ),
-  ).toEqual(['a.example', 'b.dc7']);
-  const compose = `services:
+prod        new    nginx   new.example.com                                   80        5d
+`,
+    'shop.example.com b.example.com api.example.com new.example.com | status: 203.0.113.7 lb.example.net | not_understood: + 2 more...',
+  ],
+  [
+    // `kubectl get --watch` prints rows that are wider than their columns, and chats remove spaces.
+    'the table of kubectl, out of alignment',
+    'NAME  HOSTS ADDRESS\nshop   *       203.0.113.7\napi-nginx-internal a.example.com 203.0.113.8\nx   y   z   1.2.3.4\nb.example.com\n',
+    'a.example.com b.example.com | lookalike: * | status: 203.0.113.7 203.0.113.8 | not_understood: 1.2.3.4',
+  ],
+  [
+    'Compose with labels of Traefik',
+    `services:
   web:
     image: registry.example.com/team/app:1.2
     labels:
@@ -275,6 +93,132 @@ test('Docker, Compose and Traefik: rules, labels, environment; nothing of the ma
     healthcheck:
       test: ["CMD", "curl", "-f", "http://localhost:8080/health"]
     extra_hosts: ["host.docker.internal:host-gateway"]
-`;
-  expect(addressesOf(compose)).toEqual(['a.example.com', 'b.dc7', 'c.example.com', 'd.example.com']);
+`,
+    'a.example.com b.dc7 c.example.com d.example.com | lookalike: registry.example.com/team/app:1.2 traefik.http.routers.web.rule | local: 127.0.0.1:8080:80 http://localhost:8080/health host.docker.internal',
+  ],
+  [
+    'an inventory of Ansible',
+    `[web]
+web[01:03].example.com
+db.example.com ansible_port=2222
+alias ansible_host=10.0.0.5 ansible_port=2222
+shop.example.com ansible_host=203.0.113.5 ansible_user="admin"
+[prod:children]
+web-eu
+[web:vars]
+ansible_user=deploy
+`,
+    'db.example.com:2222 alias:2222 shop.example.com | not_understood: web[01:03].example.com | detail: 10.0.0.5 203.0.113.5 | lookalike: web-eu',
+  ],
+  [
+    'an inventory of Ansible as YAML',
+    'all:\n  hosts:\n    web01:\n      ansible_host: 10.0.0.5\n      ansible_port: 8443\n    web1.example.com:\n      ansible_host: 10.0.0.6\n',
+    'web01:8443 web1.example.com | detail: 10.0.0.5 10.0.0.6',
+  ],
+  [
+    'sections',
+    '[http.routers.r1]\nrule = "Host(`a.example.com`)"\n[web]\n',
+    'a.example.com | lookalike: http.routers.r1',
+  ],
+  ['the name of the only column', 'url\nhttps://a.example.com/x,y\n', 'https://a.example.com/x,y'],
+  [
+    'a scan of nmap',
+    `# Nmap 7.94 scan initiated as: nmap -oG - 192.0.2.0/28
+Host: 192.0.2.10 (web.example.com)\tPorts: 22/open/tcp//ssh///, 443/open/tcp//https///
+Host: 192.0.2.11 ()\tStatus: Down
+Host: 192.0.2.12 ()\tPorts: 22/open/tcp//ssh///
+`,
+    'web.example.com 192.0.2.12 | comment: 192.0.2.0/28 | status: 192.0.2.11 | detail: 192.0.2.10',
+  ],
+  [
+    'the XML of nmap',
+    '<?xml version="1.0"?><nmaprun args="nmap -oX - 192.0.2.0/28">',
+    ' | document: 192.0.2.0/28',
+  ],
+  [
+    'a hosts file: what leads to the machine itself is local',
+    '127.0.0.1 localhost\nfe80::1%lo0 localhost\n10.0.0.5  db.example.internal db # old.example.com\n10.0.0.6 mail\n',
+    'db.example.internal mail | local: 127.0.0.1 localhost fe80::1 localhost | comment: old.example.com | detail: 10.0.0.5 db 10.0.0.6',
+  ],
+  [
+    'CSV: only the columns that name addresses',
+    'sep=;\n#;Name;Host;Note\n1;Order #5;db.prod;was old.example.com\n;b // c;;none\n',
+    'db.prod | detail: old.example.com | not_understood: ;b // c;;none',
+  ],
+  [
+    'CSV without names of columns',
+    '"Shop, EU",prod,shop.example.com,john@example.com\r\nBlog,"say ""hi""",10.0.0.7,\r\ndb01,5432,prod\r\nweb02,10.0.0.8,prod\r\n',
+    'shop.example.com 10.0.0.7 db01:5432 web02 | mailbox: john@example.com | detail: 10.0.0.8',
+  ],
+  ['several hosts in a cell', 'team\tdomain\nA\ta.example.com b.example.com', 'a.example.com b.example.com'],
+  [
+    'a cell with several lines',
+    'Name,Notes,URL\n"Shop","one\ntwo",https://a.example.com\n',
+    'https://a.example.com',
+  ],
+  [
+    'URLs with commas',
+    'https://a.example.com/x,1.html\nhttps://a.example.com/y,2.html\n',
+    'https://a.example.com/x,1.html https://a.example.com/y,2.html',
+  ],
+  [
+    'a row is one machine: its short name, its port and its address are one address',
+    'name,host,ip,port\nWeb,web01,10.0.0.5,8443\nOrders,orders-db,10.0.0.6,\n',
+    'web01:8443 orders-db | detail: 10.0.0.5 10.0.0.6',
+  ],
+  ['Markdown', '| Host | Port |\n| --- | ---: |\n| web01 | 8443 |\n', 'web01:8443'],
+  [
+    'a virtual host has the port at which it listens',
+    'server {\n listen 8443 ssl;\n server_name a.example.com;\n}\nserver {\n listen 80;\n listen 8080;\n server_name b.example.com wiki;\n}\n<VirtualHost *:8443>\nServerName c.example.com\n',
+    'a.example.com:8443 b.example.com wiki c.example.com:8443',
+  ],
+  [
+    'a sitemap, with other languages, CDATA, comments and line breaks',
+    `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+  <!-- <loc>https://old.example.com/</loc> -->
+  <url><loc>
+    https://shop.example.com/a?x=1&amp;y=2
+  </loc><xhtml:link rel="alternate" href="https://shop.example.de/a"/></url>
+  <url><loc><![CDATA[https://shop.example.com/b]]></loc><lastmod>2026-01-01</lastmod></url>
+</urlset>`,
+    'https://shop.example.com/a https://shop.example.de/a https://shop.example.com/b | lookalike: http://www.sitemaps.org/schemas/sitemap/0.9 | comment: https://old.example.com/',
+  ],
+  [
+    'nginx',
+    `upstream backend {
+  server 10.0.0.11:8080 weight=5;
+}
+server {
+  listen 127.0.0.1:9000;
+  server_name a.dc7 *.shop.example.com .example.org ~^(?<user>.+)\\.example\\.net$;
+  location / { proxy_pass http://backend; }
+  location /x { proxy_pass https://$upstream; }
+  ssl_certificate /etc/ssl/shop.example.com.crt;
+  resolver 8.8.8.8;
+}`,
+    'a.dc7 *.shop.example.com *.example.org | backend: 10.0.0.11:8080 http://backend https://$upstream | local: 127.0.0.1:9000 | not_understood: \\.example\\.net$ | name_server: 8.8.8.8',
+  ],
+  [
+    'a Caddyfile',
+    '{\n  email admin@example.com\n}\nshop.example.com, www.shop.example.com {\n  @api path /api/*\n  reverse_proxy @api 10.0.0.5:9000 10.0.0.6:9000\n}\n{$DOMAIN} {\n  php_fastcgi localhost:9001\n}',
+    'shop.example.com www.shop.example.com | mailbox: admin@example.com | backend: 10.0.0.5:9000 10.0.0.6:9000 localhost:9001',
+  ],
+  [
+    'HAProxy',
+    'global\n  log 127.0.0.1 local0\nfrontend web\n  bind *:443 ssl crt /etc/ssl/a.example.com.pem\n  acl shop hdr(host) -i shop.example.com\n  server web1 10.0.0.5:8080 check\n',
+    'shop.example.com | lookalike: global local0 | local: 127.0.0.1 | backend: web1 10.0.0.5:8080',
+  ],
+  [
+    'Apache',
+    '<VirtualHost *:443>\n  # ServerName old.example.com\n  ServerName shop.example.com\n</VirtualHost>',
+    'shop.example.com | comment: old.example.com',
+  ],
+  [
+    'SSH',
+    'Host web\n  HostName a.example.com\n  Port 2222\nHost web01\n  HostName 10.0.0.5\n',
+    'a.example.com:2222 web01 | detail: 10.0.0.5',
+  ],
+])('%s', (_form, text, summary) => {
+  expect(summaryOf(text)).toBe(summary);
 });

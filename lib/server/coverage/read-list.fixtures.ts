@@ -11,5 +11,12 @@ export function read(text: string) {
   return { format, addresses, skipped };
 }
 
-/** The addresses alone. */
-export const addressesOf = (text: string) => read(text).addresses.map((line) => line.replace(/^\d+ /, ''));
+/** The addresses, then the other tokens by reason, without lines: `a.example.com | local: localhost`. */
+export function summaryOf(text: string): string {
+  const { addresses, skipped } = read(text);
+  const texts = (tokens: readonly string[]) => tokens.map((token) => token.replace(/^\d+ /, '')).join(' ');
+  return [
+    texts(addresses),
+    ...Object.entries(skipped).map(([reason, tokens]) => `${reason}: ${texts(tokens)}`),
+  ].join(' | ');
+}

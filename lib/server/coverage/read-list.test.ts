@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generated } from '../../testing/property-runs.ts';
 import { readListedAddress } from './listed-address.ts';
-import { addressesOf, read } from './read-list.fixtures.ts';
+import { read, summaryOf } from './read-list.fixtures.ts';
 import { decodeList, readList } from './read-list.ts';
 
 /** A word on a line of its own, and what it is: addresses, or the reason and the text that is counted. */
@@ -127,11 +127,10 @@ test('a document that is cut off says so', () => {
 });
 
 test('a text that begins like JSON or a sitemap and is neither is a list', () => {
-  expect(addressesOf('[::1]:80\n[2001:db8::1]:443')).toEqual(['[2001:db8::1]:443']);
-  expect(addressesOf('<https://shop.example.com>\n<https://blog.example.com/a>')).toEqual([
-    'https://shop.example.com',
-    'https://blog.example.com/a',
-  ]);
+  expect(summaryOf('[::1]:80\n[2001:db8::1]:443')).toBe('[2001:db8::1]:443 | local: [::1]:80');
+  expect(summaryOf('<https://a.example.com>\n<https://b.example.com/a>')).toBe(
+    'https://a.example.com https://b.example.com/a',
+  );
 });
 
 /** Parts of every form, with `HOST` in their places. */
@@ -152,6 +151,11 @@ const forms = [
   'name;host;note\na;HOST;HOST\nHOST;b;c\n',
   '"a, b",HOST,HOST\nx,y,HOST\n',
   'HOST,A,HOST\nHOST,NS,HOST\n',
+  'host,ip,port,note\nHOST,HOST,80,"HOST\nHOST"\n',
+  '| Name | Host |\n| --- | --- |\n| HOST | HOST |\n',
+  'HOST 443 HOST\nHOST 10.0.0.5 HOST\n',
+  '[{"host":"HOST","ip":"HOST","port":80}]\n',
+  'Host HOST\n HostName HOST\n Port 22\n',
   '$ORIGIN HOST.\n@ IN SOA ns.HOST. root.HOST. (\n 1 ; HOST\n 2 )\n',
   'HOST. 300 IN A 192.0.2.1 ; HOST\n',
   '  IN MX 10 HOST.\n',

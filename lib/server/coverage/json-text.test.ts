@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { read, summaryOf } from './read-list.fixtures.ts';
+
+const summaryOfJson = (value: unknown) => summaryOf(JSON.stringify(value));
+
+test('records of Route 53, Cloudflare and Google: their owners', () => {
+  const sets = [
+    { Name: 'shop.example.com.', Type: 'A', ResourceRecords: [{ Value: '192.0.2.11' }] },
+    { Name: '\\052.example.com.', Type: 'CNAME', ResourceRecords: [{ Value: 'lb.example.net' }] },
+    { Name: 'www.example.com.', Type: 'A', AliasTarget: { DNSName: 'd1.example.net.' } },
+    {
+      Name: 'example.com.',
+      Type: 'SOA',
+      ResourceRecords: [{ Value: 'ns.example.net. root.example.net. 1' }],
+    },
+  ];
+  expect(summaryOfJson({ ResourceRecordSets: sets })).toBe(
+    'shop.example.com *.example.com www.example.com | detail: 192.0.2.11 lb.example.net d1.example.net example.com. | name_server: ns.example.net | mailbox: root.example.net',
+  );
+  expect(
+    summaryOfJson({
+      result: [{ zone_name: 'example.com', name: 'a.example.com', type: 'A', content: '192.0.2.1' }],
+    }),
+  ).toBe('a.example.com | detail: example.com 192.0.2.1');
+  expect(
+    summaryOfJson([
+      { kind: 'dns#resourceRecordSet', name: 'b.example.com.', rrdatas: ['192.0.2.1'], type: 'A' },
+    ]),
+  ).toBe('b.example.com | detail: 192.0.2.1');
+});
+
+test('Kubernetes: what the cluster reports about itself is not compared', () => {
+  const item = {
+    kind: 'Ingress',
+    apiVersion: 'networking.k8s.io/v1',
+    metadata: {
+      annotations: {
+        'nginx.ingress.kubernetes.io/server-alias': 'alias.example.com,b.dc7',
+        'kubectl.kubernetes.io/last-applied-configuration': '{"spec":{"rules":[{"host":"old.example.com"}]}}',
+      },
+      labels: { 'app.kubernetes.io/version': '1.2.3.4' },
+      managedFields: [{ fieldsV1: { 'f:host': 'managed.example.com' } }],
+    },
+    spec: {
+      rules: [{ host: 'shop.example.com' }, { host: '*.tenants.example.com' }],
+      clusterIP: '10.96.0.7',
+    },
+    status: { loadBalancer: { ingress: [{ ip: '203.0.113.7' }, { hostname: 'lb.example.net' }] } },
+  };
+  expect(summaryOfJson({ apiVersion: 'v1', items: [item], kind: 'List' })).toBe(
+    'alias.example.com b.dc7 shop.example.com *.tenants.example.com | lookalike: networking.k8s.io/v1 nginx.ingress.kubernetes.io/server-alias app.kubernetes.io/version 1.2.3.4 | detail: kubectl.kubernetes.io/last-applied-configuration old.example.com managed.example.com | status: 10.96.0.7 203.0.113.7 lb.example.net',
+  );
+});
+
+test('Terraform: the state and a plan, and outputs that are maps', () => {
+  const values = {
+    engine_version: '10.11.6.1',
+    private_ip: '10.0.1.5',
+    domain: 'vpc',
+    cidr_blocks: ['0.0.0.0/0', '10.0.0.0/16'],
+    endpoint: 'orders.rds.example.com:5432',
+    policy: '{"Principal":{"Service":"ec2.amazonaws.com"}}',
+    tags: { source: 'https://github.com/example/infra' },
+  };
+  const plan = {
+    terraform_version: '1.9.5',
+    planned_values: {
+      outputs: { url: { value: 'https://shop.example.com/' } },
+      root_module: { resources: [{ address: 'module.network.aws_instance.web', values }] },
+    },
+    resource_changes: [{ change: { before: { public_ip: '203.0.113.99' } } }],
+  };
+  expect(summaryOfJson(plan)).toBe(
+    'https://shop.example.com 10.0.1.5 10.0.0.0/16 orders.rds.example.com:5432 | detail: module.network.aws_instance.web 203.0.113.99 | lookalike: 10.11.6.1 ec2.amazonaws.com https://github.com/example/infra | local: 0.0.0.0/0',
+  );
+  const state = { terraform_version: '1.9.5', resources: [{ instances: [{ attributes: values }] }] };
+  expect(summaryOfJson(state)).toContain('10.0.1.5 10.0.0.0/16 orders.rds.example.com:5432 |');
+  expect(
+    summaryOf('{"ips":{"type":["map","string"],"value":{"a":"192.0.2.9"}},"l":{"value":["a.example.com"]}}'),
+  ).toBe('192.0.2.9 a.example.com');
+});
+
+test('a HAR: only the requested URLs are compared', () => {
+  const request = {
+    url: 'https://shop.example.com/cart?id=1',
+    headers: [{ name: 'Host', value: 'header.example.com' }],
+  };
+  const response = { content: { text: '<a href="https://body.example.com">' } };
+  expect(summaryOfJson({ log: { version: '1.2', entries: [{ request, response }] } })).toBe(
+    'https://shop.example.com/cart | detail: header.example.com https://body.example.com',
+  );
+});
+
+test('other JSON: the values of keys that name addresses, and the lines of all', () => {
+  const text =
+    '{\n "host": "db01",\n "hosts": ["a.dc7, b", ""],\n "name": "db02",\n "url": "Our shop",\n "x": "\\u0062.example.com"\n}';
+  expect(read(text)).toEqual({
+    format: 'json',
+    addresses: ['2 db01', '3 a.dc7', '6 b.example.com'],
+    skipped: { lookalike: ['4 db02'], not_understood: ['5 Our shop'] },
+  });
+  expect(summaryOf('["shop.example.com", "db01", "???"]')).toBe(
+    'shop.example.com db01 | not_understood: ???',
+  );
+  expect(summaryOfJson([{ ip: '10.0.0.5', host: 'web01', port: 8443 }])).toBe(
+    'web01:8443 | detail: 10.0.0.5',
+  );
+  expect(summaryOfJson({ _meta: { hostvars: { 'web1.example.com': { ansible_host: '10.0.0.4' } } } })).toBe(
+    'web1.example.com | detail: 10.0.0.4',
+  );
+});
+
+test('Docker and Traefik: rules, labels, environment; nothing of the machine itself', () => {
+  const inspected = {
+    Config: {
+      Hostname: '3f2a1b4c5d6e',
+      Env: ['PATH=/usr/bin', 'VIRTUAL_HOST=c.example.com,d.example.com'],
+      Labels: { 'traefik.http.routers.x.rule': 'Host(`a.example`)', 'traefik.docker.network': 'proxy' },
+      Image: 'registry.example.com/traefik:v3.0',
+    },
+    NetworkSettings: { IPAddress: '172.17.0.2' },
+  };
+  expect(summaryOfJson([inspected])).toBe(
+    'c.example.com d.example.com a.example | lookalike: traefik.http.routers.x.rule traefik.docker.network registry.example.com/traefik:v3.0 | status: 172.17.0.2',
+  );
+  expect(summaryOfJson([{ rule: 'Host(`a.example`) && PathPrefix(`/x`)', service: 'shop@docker' }])).toBe(
+    'a.example',
+  );
+});
