@@ -184,20 +184,16 @@ test.each([false, true])(
   },
 );
 
-test.each([
-  { restarts: false, recordsFirst: true },
-  { restarts: true, recordsFirst: true },
-  { restarts: true, recordsFirst: false },
-])(
-  'row 88: a clock that is far ahead when what is too old is forgotten does not delete everything at once: %j',
-  async ({ restarts, recordsFirst }) => {
+test.each([true, false])(
+  'row 88: a clock that is far ahead when what is too old is forgotten does not delete everything at once, also after a restart: %s',
+  async (recordsFirst) => {
     const { clock, history, record, restart, from } = await setUp();
     await record(0);
     clock.advance(MINUTE);
     await record(1);
     clock.jump(40 * DAY);
-    if (restarts) await restart();
     if (recordsFirst) await record(0);
+    else await restart();
     await clock.pass(HOUR);
     // The next crawl waits until expired data is deleted.
     await record(1);

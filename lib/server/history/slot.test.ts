@@ -38,19 +38,6 @@ test('a check that is said to have run far in the future does not end the counti
   expect(slotOf(seconds.map((second) => checked(second))).checks).toBe(5);
 });
 
-test.each([-24, 0, 24])(
-  'row 101: with a clock that is %i hours ahead of upstream’s, checks count',
-  (hours) => {
-    const clockAhead = hours * HOUR * 1000;
-    const open = openSlot(NOON + clockAhead, NOON + clockAhead);
-    for (const second of [-60, 0, 60, 120, 120]) {
-      const readAt = NOON + second * 1000 + 5_000 + clockAhead;
-      addMonitor(open, checked(second), { readAt, clockAhead });
-    }
-    expect([...open.slots.values()], 'the first one ran before the slot').toMatchObject([{ checks: 3 }]);
-  },
-);
-
 test('a slot has the response times of its checks, and how many were down', () => {
   const slot = slotOf([
     checked(0, { last_response_time_ms: 100 }),
