@@ -122,7 +122,7 @@ export function monthOf(instant: number): string {
 export const reportQuerySchema = z.extend(wallQuerySchema, {
   month: documented(
     z.exactOptional(monthSchema),
-    'A month of UTC, up to the present one. Without it the newest one with data.',
+    'A month of UTC, up to the present one. Without it the newest one with data; in the first three days of a month the one before, if that has data.',
     '2026-10',
   ),
   view: documented(

@@ -14,7 +14,7 @@ const texts: Record<
   [description: string, example: string | number | readonly string[]]
 > = {
   q: [
-    'Words that must all occur, in any order and in any case: in the name, target, port, region, UUID, description where it is known, or a status other than up and down. A pasted URL is compared in parts. Commas and semicolons separate alternatives in a text that no monitor has as a whole. Also "phrases", -word, a OR b, field:value (is, name, target, type, region, port, method, code, redirects, timeout, interval) and comparisons with a duration (since<1h, checked>10m, response>500ms, interval>5m, timeout>10s). docs/search.md describes them. A wrong word is refused, with its place.',
+    'Words that must all occur, in any order and in any case. A pasted URL is compared in parts. Also "phrases", -word, a OR b, field:value and comparisons, such as response>500ms: docs/search.md describes them. A wrong word is refused, with its place.',
     'checkout -region:fra1 response>500ms',
   ],
   type: [`Type, such as http, https, tcp or ping. ${exclusion}`, ['https', '-ping']],
