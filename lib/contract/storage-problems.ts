@@ -38,7 +38,7 @@ export const storageExplanations: Readonly<Record<StorageEngine, Record<Reported
   sqlite: {
     full: {
       what: 'The disk with the data directory is full.',
-      remedy: 'Free some space. Sightline tries again by itself.',
+      remedy: 'Free some space. Restart Sightline if this message stays.',
     },
     read_only: notWritable,
     forbidden: notWritable,
