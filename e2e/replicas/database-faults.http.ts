@@ -90,7 +90,7 @@ test('row 39: while the database is cut off, resets connections or is far too sl
       )
       .toBeGreaterThan(newest);
     expect([...statuses], name).toEqual([200]);
-    // One crawl of two pages at once, and one crawl in each interval since then. The last one may have just begun.
+    // One crawl, and one crawl in each interval since then. The last one may have just begun.
     const crawls = 2 + Math.floor((Date.now() - healedAt) / 1000 / refreshSeconds);
     expect(referenceApi.requests() - sent).toBeGreaterThan(0);
     expect(referenceApi.requests() - sent, 'no stampede').toBeLessThanOrEqual(2 * crawls);

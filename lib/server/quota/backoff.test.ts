@@ -159,9 +159,3 @@ test.each<UpstreamFailure>([{ code: 'missing_scope', grantedScopes: [] }, { code
     expect(bench.kinds('detail', 'list', 'inventory')).toEqual(['admit', 'admit', 'admit']);
   },
 );
-
-test('row 18: a key rejected during a crawl starts a backoff', () => {
-  const failure = { code: 'api_key_rejected' } as const;
-  bench.ledger.answered({ order: bench.ledger.sent('inventory'), usage: {}, failure });
-  expect(bench.ledger.decide('list')).toEqual({ kind: 'deny', failure });
-});

@@ -5,7 +5,7 @@ import type { Database } from '../storage/database.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
 import { createStateRecords } from '../storage/state-records.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';
-import { createLedgerRecord } from './ledger-record.ts';
+import { createLedgerRecord, parseStoredState } from './ledger-record.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
 
 const MINUTE_MS = 60_000;
@@ -115,4 +115,10 @@ onBothEngines((open) => {
     await process.request();
     expect((await start(machine, database)).ledger.usage().spent_here.inventory).toBe(1);
   });
+});
+
+test('row 37: an invalid record is rejected', () => {
+  for (const value of [undefined, {}, 'nonsense', { monotonic: 1, wall: 1 }]) {
+    expect(() => parseStoredState(value)).toThrow();
+  }
 });

@@ -114,16 +114,6 @@ test('runs_out_at is derived from the total rate of the last hour', () => {
   expect(Date.parse(monthly.runs_out_at ?? '')).toBeLessThan(clock.now() + 5 * 86_400_000);
 });
 
-test('runs_out_at is null when the quota lasts until its reset', () => {
-  const { ledger, clock, good } = createBench();
-  for (let n = 0; n < 30; n += 1) {
-    good({ ...plenty, dailyRemaining: 4_000 - n, monthlyRemaining: 90_000 - n });
-    clock.advance(MINUTE);
-  }
-  expect(ledger.usage().daily.runs_out_at).toBeNull();
-  expect(ledger.usage().monthly.runs_out_at).toBeNull();
-});
-
 test('row 95: a response of the old day that arrives after the reset is not usage by others', () => {
   const { ledger, clock, good } = createBench();
   good({ ...plenty, dailyRemaining: 1_000 });
@@ -174,39 +164,4 @@ test('row 32: a wall clock that jumps by a day changes no decision, no pace and 
   expect(runs[0]?.waitMs).toBe(22_000);
   expect(runs[1]).toEqual(runs[0]);
   expect(runs[2]).toEqual(runs[0]);
-});
-
-test('row 14: with any headers there is a decision, and waits end within a day', () => {
-  const odd = fc.option(fc.constantFrom(0, 1, 2, 3, 60, Number.MAX_SAFE_INTEGER), { nil: undefined });
-  const answers = fc.array(fc.record({ minute: odd, minuteLimit: odd, daily: odd, limit: odd }), {
-    minLength: 1,
-    maxLength: 4,
-  });
-  const kinds = new Set<string>();
-  fc.assert(
-    fc.property(answers, (list) => {
-      const { ledger, clock, good } = createBench();
-      for (const { minute, minuteLimit, daily, limit } of list) {
-        const headers = {
-          rateLimitLimit: minuteLimit,
-          rateLimitRemaining: minute,
-          rateLimitReset: 3_600,
-          dailyRemaining: daily,
-          dailyLimit: limit,
-        };
-        good(Object.fromEntries(Object.entries(headers).filter(([, count]) => count !== undefined)));
-        clock.advance(1_000);
-        for (const purpose of ['inventory', 'detail', 'probe'] as const) {
-          const decision = ledger.decide(purpose);
-          kinds.add(decision.kind);
-          if (decision.kind !== 'wait') continue;
-          expect(decision.until).toBeGreaterThan(clock.monotonic());
-          expect(decision.until).toBeLessThanOrEqual(clock.monotonic() + 86_400_000);
-        }
-        expect(ledger.gap().gapMs).toBeGreaterThan(0);
-        expect(() => ledger.usage()).not.toThrow();
-      }
-    }),
-  );
-  expect([...kinds].sort()).toEqual(['admit', 'deny', 'wait']);
 });

@@ -155,39 +155,6 @@ test('the caller is notified of each request sent for a monitor, but not of a de
   expect(sent).toBe(2);
 });
 
-test('before the first response of upstream only one request is sent', async () => {
-  const { gateway, client, clock, uuid } = setup();
-  const page = gateway.listPage({ page: 1, per_page: 100 }, 'inventory');
-  const detail = gateway.monitor(uuid);
-  await clock.pass(0);
-  expect(client.asked).toEqual(['list 1']);
-  client.answer({ usage: plenty });
-  await page;
-  await clock.pass(0);
-  expect(client.asked).toEqual([`detail ${uuid}`]);
-  client.answer();
-  await detail;
-});
-
-test('at most four requests are in flight, and interactive requests precede background ones', async () => {
-  const parts = setup();
-  await warm(parts);
-  const { gateway, client, clock, uuid } = parts;
-  const pages = [1, 2, 3, 4, 5].map((page) => gateway.listPage({ page, per_page: 100 }, 'inventory'));
-  await clock.pass(0);
-  const detail = gateway.monitor(uuid);
-  await clock.pass(0);
-  expect(client.asked).toEqual(['list 1', 'list 2', 'list 3', 'list 4']);
-  client.answer();
-  await clock.pass(0);
-  expect(client.asked.at(-1)).toBe(`detail ${uuid}`);
-  for (let left = 5; left > 0; left -= 1) {
-    client.answer();
-    await clock.pass(0);
-  }
-  await Promise.all([...pages, detail]);
-});
-
 test('row 7: a transient failure is retried at most once, and only for one request in ten', async () => {
   const parts = setup();
   const { gateway, client, clock, trace, ledger } = parts;
@@ -234,50 +201,6 @@ test('a failure that is not transient is not retried', async () => {
   expect(parts.client.asked).toEqual([]);
 });
 
-test('row 9: after a 429 an interactive request fails at once with the retry time; nothing is sent before', async () => {
-  const parts = setup();
-  await warm(parts);
-  const { gateway, client, clock, uuid } = parts;
-  const refused = gateway.monitor(uuid).catch((error: unknown) => error);
-  await clock.pass(0);
-  const retryAt = clock.now() + 30_000;
-  const usage = { ...plenty, rateLimitRemaining: 0, rateLimitReset: 30 };
-  client.answer({ failure: { code: 'rate_limited', retryAt }, usage });
-  await refused;
-  // One second of slack, because upstream reports the reset in whole seconds.
-  const failure = { code: 'rate_limited', retryAt: retryAt + 1000 };
-  await expect(gateway.monitor(uuid)).rejects.toMatchObject({ failure });
-  expect(client.asked).toEqual([]);
-  await clock.pass(33_000);
-  const after = gateway.monitor(uuid);
-  await clock.pass(0);
-  expect(client.asked).toEqual([`detail ${uuid}`]);
-  client.answer({ usage: plenty });
-  await after;
-});
-
-test('row 18: while the key is rejected only probes are sent', async () => {
-  const parts = setup();
-  await warm(parts);
-  const { gateway, client, clock, uuid } = parts;
-  const rejected = gateway.monitor(uuid).catch((error: unknown) => error);
-  await clock.pass(0);
-  client.answer({ failure: { code: 'api_key_rejected' } });
-  await rejected;
-  await expect(gateway.monitor(uuid)).rejects.toMatchObject({ failure: { code: 'api_key_rejected' } });
-  const early = gateway.listPage({ page: 1, per_page: 100 }, 'probe');
-  await expect(early).rejects.toMatchObject({ failure: { code: 'api_key_rejected' } });
-  await clock.pass(290_000);
-  const probe = gateway.listPage({ page: 1, per_page: 100 }, 'probe');
-  await clock.pass(9000);
-  expect(client.asked).toEqual([]);
-  await clock.pass(2000);
-  expect(client.asked).toEqual(['list 1']);
-  client.answer({ usage: plenty });
-  await probe;
-  expect(gateway.upstreamState()).toBe('answering');
-});
-
 test('the result of each attempt is passed to recordAttempt', async () => {
   const parts = setup();
   await warm(parts);
@@ -287,6 +210,7 @@ test('the result of each attempt is passed to recordAttempt', async () => {
   client.answer({ failure: { code: 'api_key_rejected' } });
   await rejected;
   expect(recorded).toEqual([null, 'api_key_rejected']);
+  expect(gateway.upstreamState()).toBe('failing');
 });
 
 test('row 20, row 72: a 403 for a page after page 1 does not affect access', async () => {

@@ -210,6 +210,8 @@ test.each<UpstreamFailure>([broken, { code: 'upstream_error', status: 502 }, { c
     expect(isDelayed).toBe(false);
     expect(server.getHealth().health.status).toBe('ok');
     expect(server.getUsage().data.access.trouble).toBeNull();
+    // A crawl that has just begun ends.
+    await clock.pass(1_000);
     expect(await press(uuid)).toMatchObject({ isNew: false, sent: 1 });
     await clock.pass(50_000);
     expect(await press(uuid)).toMatchObject({ data: refused('just_tried'), sent: 0 });

@@ -42,7 +42,7 @@ export function optimumOf(scenario: Scenario, samples: readonly Sample[]): Optim
   const minutes = Math.ceil(cost / limits.minute) - 1;
   return {
     intervals,
-    readingMs: Math.max(minutes * 60_000, MEAN_ANSWER_MS * Math.ceil((cost - 1) / 2)),
+    readingMs: Math.max(minutes * 60_000, MEAN_ANSWER_MS * (cost - 1)),
   };
 }
 

@@ -63,7 +63,7 @@ age      seconds from the reading of what is shown (its first page) to now, ever
 best     the same for an oracle that knows when days and months end and what others spend in each, and spreads all they
          leave evenly: interval = max(requested, operator's minimum, cost*60/L, cost*86400/(D - others a day),
          cost*month/(M - others a month)); ages evenly from its reading time to reading time + interval, where a crawl
-         reads 2 pages at a time and at most L of them a minute
+         reads one page at a time and at most L of them a minute
 ratio    mean age, ours to the oracle's`;
 
 function cells(texts: readonly string[]): string {

@@ -1,22 +1,16 @@
 import 'server-only';
 import type { Reading } from '../../upstream/reading';
 import type { WirePage } from '../../upstream/schema';
-import { monitor, NOON, pageOf } from './crawl.fixtures';
+import { monitor, NOON, pageOf, readingOf } from './crawl.fixtures';
 
 /** The possible steps of the model. */
-export const steps = ['add', 'addMany', 'delete', 'edit', 'spoil', 'process', 'answer', 'tick'] as const;
+export const steps = ['add', 'addMany', 'delete', 'edit', 'spoil', 'process', 'answer'] as const;
 export type Step = (typeof steps)[number];
 
 export interface ModelSetup {
   perPage: number;
   /** Initial number of monitors. */
   count: number;
-  /** Whether they were all created at the same time. */
-  bulk: boolean;
-  /** Whether they were created just now, or a day ago. */
-  recent: boolean;
-  /** Resolution of upstream's `created_at`, ms. */
-  grain: number;
 }
 
 interface Request {
@@ -24,33 +18,27 @@ interface Request {
   answer: (reading: Reading<WirePage>) => void;
 }
 
-const DAY_MS = 86_400_000;
-/** Maximum difference between upstream's time in a response and the time of the reading: the deadline of an attempt. */
-const DATE_ERROR_MS = 5_000;
 const template = monitor(1, NOON);
 
 /**
  * A model of upstream in which the test controls all steps by `perform`. A request is first pending, then processed,
  * which reads its page from the current list, and then answered. `pick` selects the monitor or the request of a step.
  */
-export function createUpstreamModel({ perPage, count, bulk, recent, grain }: ModelSetup) {
-  let now = NOON;
+export function createUpstreamModel({ perPage, count }: ModelSetup) {
   let created = 0;
   let list: WirePage['monitors'] = [];
   const malformed = new Set<string>();
   const pending: Request[] = [];
-  const processed: (Request & { value: WirePage; upstreamNow: number })[] = [];
+  const processed: (Request & { value: WirePage })[] = [];
   const lastRead = new Map<string, number>();
   let before = new Set<string>();
   let changes = 0;
-  let peak = 0;
 
-  function add(createdAt: number): void {
+  function add(): void {
     created += 1;
     const newcomer = {
       ...template,
       monitor_uuid: `00000000-0000-4000-8000-${String(created).padStart(12, '0')}`,
-      created_at: new Date(Math.floor(createdAt / grain) * grain).toISOString(),
     };
     list = [newcomer, ...list];
     changes += 1;
@@ -61,24 +49,21 @@ export function createUpstreamModel({ perPage, count, bulk, recent, grain }: Mod
       before = new Set(list.map(({ monitor_uuid }) => monitor_uuid));
       changes = 0;
     }
-    const upstreamNow = now + (pick % DATE_ERROR_MS);
     const isMalformed = (row: { monitor_uuid: string }) => malformed.has(row.monitor_uuid) && pick % 2 > 0;
-    processed.push({ page, answer, upstreamNow, value: pageOf(list, { page, perPage, isMalformed }) });
+    processed.push({ page, answer, value: pageOf(list, { page, perPage, isMalformed }) });
   }
 
-  for (let n = count; n > 0; n -= 1) add(NOON - (bulk ? 0 : n * 7) - (recent ? 0 : DAY_MS));
+  for (let n = 0; n < count; n += 1) add();
 
   return {
     readPage: (page: number) =>
       new Promise<Reading<WirePage>>((answer) => {
         pending.push({ page, answer });
-        peak = Math.max(peak, pending.length + processed.length);
       }),
     perform(step: Step, pick: number): void {
       const chosen = list[pick % Math.max(1, list.length)];
-      if (step === 'tick') now += pick * 100;
-      if (step === 'add') add(now);
-      if (step === 'addMany') for (let n = 0; n <= perPage; n += 1) add(now);
+      if (step === 'add') add();
+      if (step === 'addMany') for (let n = 0; n <= perPage; n += 1) add();
       if (step === 'process') {
         const request = removeOne(pending, pick);
         if (request) process(request, pick);
@@ -87,7 +72,7 @@ export function createUpstreamModel({ perPage, count, bulk, recent, grain }: Mod
         const request = removeOne(processed, pick);
         if (!request) return;
         for (const row of request.value.monitors) lastRead.set(row.monitor_uuid, row.interval ?? 0);
-        request.answer({ value: request.value, asOf: now, upstreamNow: request.upstreamNow });
+        request.answer(readingOf(request.value));
       }
       if (!chosen) return;
       if (step === 'spoil') malformed.add(chosen.monitor_uuid);
@@ -106,8 +91,6 @@ export function createUpstreamModel({ perPage, count, bulk, recent, grain }: Mod
     changes: () => changes,
     /** The `interval` of each monitor in the last response that contained it. An edit increments it. */
     lastRead,
-    /** The maximum number of concurrent requests. */
-    peak: () => peak,
   };
 }
 

@@ -20,8 +20,6 @@ export function createCrawl(parts: {
   onFailure?: (failure: Failure) => void;
 }): (purpose: CrawlPurpose, signal: AbortSignal) => Promise<CrawlResult> {
   const { gateway, onProgress, onFailure } = parts;
-  let hadMalformedRows = false;
-
   return async (purpose, signal) => {
     let hasRead = false;
     const result = await crawl({
@@ -35,14 +33,12 @@ export function createCrawl(parts: {
         hasRead = true;
         return answer;
       },
-      readsTwo: !hadMalformedRows,
       onProgress: (progress) => {
         if (!isMostlyMalformed(progress.read, progress.dropped)) onProgress?.(progress);
       },
       signal,
     });
     const { rows, dropped, total } = result;
-    hadMalformedRows = dropped > 0;
     if (isMostlyMalformed(rows.length, dropped)) throw invalid('holds more malformed rows than good ones');
     if (rows.length === 0 && total !== 0) throw invalid('holds none of the monitors that it says there are');
     return result;

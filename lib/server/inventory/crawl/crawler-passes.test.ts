@@ -4,21 +4,18 @@ import { monitor, monitors, NOON } from './crawl.fixtures';
 import { crawl } from './crawler';
 import { crawlOf, upstreamOf, uuids, uuidsOf } from './instant-upstream.fixtures';
 
-test.each([false, true])(
-  'row 22: monitors added during the crawl repeat rows: each has one row, as last read, in one pass, two at a time: %s',
-  async (readsTwo) => {
-    const upstream = upstreamOf(monitors(250));
-    const before = uuidsOf(upstream.list);
-    upstream.after.set(1, () => {
-      const edited = upstream.list.map((row, index) => (index === 99 ? { ...row, name: 'Edited' } : row));
-      upstream.list = [monitor(900, NOON), ...edited];
-    });
-    const result = await crawlOf(upstream, readsTwo);
-    expect(result).toMatchObject({ complete: true, total: 251, requests: 3 });
-    expect(uuids(result.rows)).toEqual(before);
-    expect(result.rows[99]?.monitor.name).toBe('Edited');
-  },
-);
+test('row 22: monitors added during the crawl repeat rows: each has one row, as last read, in one pass', async () => {
+  const upstream = upstreamOf(monitors(250));
+  const before = uuidsOf(upstream.list);
+  upstream.after.set(1, () => {
+    const edited = upstream.list.map((row, index) => (index === 99 ? { ...row, name: 'Edited' } : row));
+    upstream.list = [monitor(900, NOON), ...edited];
+  });
+  const result = await crawlOf(upstream);
+  expect(result).toMatchObject({ complete: true, total: 251, requests: 3 });
+  expect(uuids(result.rows)).toEqual(before);
+  expect(result.rows[99]?.monitor.name).toBe('Edited');
+});
 
 /** One of 250 monitors is deleted after the first response, so that a second pass is needed. */
 function losingOne() {
@@ -43,19 +40,13 @@ test('row 22: UUIDs are compared case-insensitively', async () => {
   expect([rows.length, complete]).toEqual([150, true]);
 });
 
-test.each([false, true])(
-  'row 23, row 26: a second pass finds a skipped monitor, and omits the deleted one, two at a time: %s',
-  async (readsTwo) => {
-    const upstream = upstreamOf(monitors(250));
-    upstream.after.set(1, () => {
-      upstream.list = upstream.list.toSpliced(4, 1);
-    });
-    const result = await crawlOf(upstream, readsTwo);
-    expect(upstream.trace).toEqual([1, 2, 3, 1, 2, 3]);
-    expect(uuids(result.rows)).toEqual(uuidsOf(upstream.list));
-    expect(result).toMatchObject({ complete: true, total: 249, asOf: NOON + 4_000, requests: 6 });
-  },
-);
+test('row 23, row 26: a second pass finds a skipped monitor, and omits the deleted one', async () => {
+  const upstream = losingOne();
+  const result = await crawlOf(upstream);
+  expect(upstream.trace).toEqual([1, 2, 3, 1, 2, 3]);
+  expect(uuids(result.rows)).toEqual(uuidsOf(upstream.list));
+  expect(result).toMatchObject({ complete: true, total: 249, asOf: NOON + 4_000, requests: 6 });
+});
 
 test('row 23: when monitors are deleted during both passes, the rows of both are kept, and the result is incomplete', async () => {
   const upstream = upstreamOf(monitors(250));
@@ -72,31 +63,9 @@ test('row 23: when monitors are deleted during both passes, the rows of both are
   expect(result.rows).toHaveLength(250);
 });
 
-test('row 23: the second pass reads the pages sequentially', async () => {
-  const upstream = upstreamOf(monitors(400));
-  let inFlight = 0;
-  const peaks = [0, 0];
-  upstream.after.set(1, () => {
-    upstream.list = upstream.list.slice(1);
-  });
-  await crawl({
-    async readPage(page) {
-      const pass = upstream.trace.length < 4 ? 0 : 1;
-      inFlight += 1;
-      peaks[pass] = Math.max(peaks[pass] ?? 0, inFlight);
-      await new Promise(setImmediate);
-      inFlight -= 1;
-      return upstream.readPage(page);
-    },
-    readsTwo: true,
-  });
-  expect(peaks).toEqual([2, 1]);
-});
-
 test('row 73: when the second pass fails, the rows of the first are kept, with the failure', async () => {
   const upstream = losingOne();
   const result = await crawl({
-    readsTwo: false,
     async readPage(page) {
       if (upstream.trace.length >= 3) throw new FailureError({ code: 'api_key_rejected' });
       return upstream.readPage(page);
@@ -110,7 +79,6 @@ test('row 73: when the second pass fails, the rows of the first are kept, with t
 test('row 73: the failure of a page of the second pass is reported', async () => {
   const upstream = losingOne();
   const result = await crawl({
-    readsTwo: false,
     async readPage(page) {
       if (upstream.trace.length === 4) {
         upstream.trace.push(page);

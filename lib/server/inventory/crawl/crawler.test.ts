@@ -11,19 +11,17 @@ test.each([
   [101, [1, 2]],
   [250, [1, 2, 3]],
 ])('%d monitors are read with the pages %j', async (count, trace) => {
-  for (const readsTwo of [false, true]) {
-    const upstream = upstreamOf(monitors(count));
-    const result = await crawlOf(upstream, readsTwo);
-    expect(upstream.trace).toEqual(trace);
-    expect(uuids(result.rows)).toEqual(uuidsOf(upstream.list));
-    expect(result).toMatchObject({
-      total: count,
-      asOf: NOON + 1_000,
-      dropped: 0,
-      complete: true,
-      requests: trace.length,
-    });
-  }
+  const upstream = upstreamOf(monitors(count));
+  const result = await crawlOf(upstream);
+  expect(upstream.trace).toEqual(trace);
+  expect(uuids(result.rows)).toEqual(uuidsOf(upstream.list));
+  expect(result).toMatchObject({
+    total: count,
+    asOf: NOON + 1_000,
+    dropped: 0,
+    complete: true,
+    requests: trace.length,
+  });
 });
 
 test('each row has the time of its reading by our clock and by upstream’s', async () => {
@@ -45,7 +43,7 @@ test('a crawl began when its first page was requested', async () => {
 test('progress is reported after page 1 and after each further page', async () => {
   const onProgress = vi.fn<NonNullable<CrawlOptions['onProgress']>>();
   const upstream = upstreamOf(monitors(250));
-  await crawl({ readPage: upstream.readPage, readsTwo: false, onProgress });
+  await crawl({ readPage: upstream.readPage, onProgress });
   expect(onProgress.mock.calls.map(([{ read, total }]) => [read, total])).toEqual([
     [100, 250],
     [200, 250],
@@ -53,14 +51,12 @@ test('progress is reported after page 1 and after each further page', async () =
   ]);
 });
 
-test('row 29: malformed rows are dropped and counted; with sequential reading the crawl is still complete', async () => {
+test('row 29: malformed rows are dropped and counted, and the crawl is still complete', async () => {
   const list = monitors(250);
   const isMalformed = (row: Monitor) => row === list[7] || row === list[240];
-  const alone = await crawlOf(upstreamOf(list, { isMalformed }));
-  expect(alone).toMatchObject({ complete: true, dropped: 2, total: 250, requests: 3 });
-  expect(alone.rows).toHaveLength(248);
-  const sideBySide = await crawlOf(upstreamOf(list, { isMalformed }), true);
-  expect(sideBySide).toMatchObject({ complete: false, dropped: 2, requests: 3 });
+  const result = await crawlOf(upstreamOf(list, { isMalformed }));
+  expect(result).toMatchObject({ complete: true, dropped: 2, total: 250, requests: 3 });
+  expect(result.rows).toHaveLength(248);
 });
 
 test('row 72: a page whose only row is malformed does not end the crawl', async () => {
@@ -77,9 +73,9 @@ test('row 81: an empty page after a failed page 1 is not reported as progress', 
     if (page === 1) throw new FailureError({ code: 'upstream_error', status: 500 });
     return upstream.readPage(page);
   };
-  await expect(crawl({ readPage, readsTwo: false, onProgress })).rejects.toThrow();
+  await expect(crawl({ readPage, onProgress })).rejects.toThrow();
   expect(upstream.trace).toEqual([2]);
   expect(onProgress).not.toHaveBeenCalled();
-  await crawl({ readPage: upstream.readPage, readsTwo: false, onProgress });
+  await crawl({ readPage: upstream.readPage, onProgress });
   expect(onProgress).toHaveBeenCalledOnce();
 });

@@ -5,7 +5,7 @@ import type { Reading } from '../../upstream/reading.ts';
 import type { WirePage } from '../../upstream/schema.ts';
 import type { MonitorReading } from '../snapshot/condition.ts';
 import type { Missing } from '../snapshot/snapshot.ts';
-import { isProvenComplete, type Pass, rowCount, uuidOf } from './crawl-evidence.ts';
+import { isProvenComplete, rowCount, uuidOf } from './crawl-evidence.ts';
 
 /** Maximum number of pages, in case upstream reports an implausible number. */
 const PAGES_MAX = 2_000;
@@ -37,8 +37,6 @@ export interface CrawlOptions {
    * call: sharing a pending request would invalidate the evidence. Rejects when the page cannot be read.
    */
   readPage: (page: number) => Promise<Reading<WirePage>>;
-  /** Whether two pages are read at a time. Fewer can then be proven if rows are malformed, see `isProvenComplete`. */
-  readsTwo: boolean;
   /** Called after each page with rows, and after an empty page 1. */
   onProgress?: (progress: CrawlProgress) => void;
   /** After an abort no page is requested, and the crawl rejects with the signal's reason. */
@@ -69,19 +67,17 @@ export interface CrawlResult {
 }
 
 /**
- * Reads the complete list. When a pass is not proven to be complete, the list is read a second time sequentially, which
- * additions cannot disturb (docs/quota.md, "Crawl").
+ * Reads the complete list, page by page. When a pass is not proven to be complete, the list is read a second time
+ * (docs/quota.md, "Crawl").
  *
  * A complete second pass replaces the first: a monitor that is not in it was deleted. An incomplete one is merged with
  * the first, because it may have missed rows; showing a deleted monitor until the next crawl does less harm than
  * omitting an existing one. Then `complete` is false.
  *
- * A page whose failure may be specific to it is omitted; the result contains the `failure` and is not complete. A result
- * with malformed rows that was read concurrently is not complete either. Then there is no second pass, which would double
- * the cost without benefit. A result whose second pass failed is not complete.
+ * A page whose failure may be specific to it is omitted; the result contains the `failure` and is not complete. Then there is no
+ * second pass, which would double the cost without benefit. A result whose second pass failed is not complete.
  *
- * @throws FailureError when no page could be read; any other error of `readPage`; the signal's reason. It rejects after
- *   the pages in flight have settled.
+ * @throws FailureError when no page could be read; any other error of `readPage`; the signal's reason
  */
 export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
   const answers: Reading<WirePage>[] = [];
@@ -99,10 +95,8 @@ export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
   };
   const first = await readPass(options, onAnswer);
   const result = resultOf(first);
-  // A second pass proves no more after failed pages, nor if malformed rows explain all missing monitors.
-  const mayProve = result.dropped === 0 || distinct.size + result.dropped < result.total;
-  if (result.complete || first.coverage !== 'all_pages' || !mayProve) return result;
-  const second = await readPass({ ...options, readsTwo: false }, onAnswer).catch(failureOf);
+  if (result.complete || first.coverage !== 'all_pages') return result;
+  const second = await readPass(options, onAnswer).catch(failureOf);
   const merged = { rows: rowsOf(answers), requests: answers.length, complete: false };
   if ('code' in second) return { ...result, ...merged, failure: second };
   const next = resultOf(second);
@@ -111,8 +105,10 @@ export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
   return { ...next, ...merged, beganAt, asOf, coverage, dropped: Math.max(result.dropped, next.dropped) };
 }
 
-/** A pass, and which pages are missing. */
-interface PassResult extends Pass {
+/** The pages that a pass has read, at least one, and which are missing. */
+interface PassResult {
+  first: Reading<WirePage>;
+  later: readonly Reading<WirePage>[];
   coverage: Coverage;
   /** The failure of the first page that could not be read; null when all were read. */
   failure: Failure | null;
@@ -121,30 +117,28 @@ interface PassResult extends Pass {
 }
 
 /**
- * Reads page 1 first, then the other pages in order, one or two at a time, until the last page or an empty one.
+ * Reads the pages in order, one at a time, until the last page or an empty one.
  *
  * @throws FailureError when no page with rows could be read; any other error of `readPage`; the signal's reason
  */
 async function readPass(
-  { readPage, readsTwo, signal }: CrawlOptions,
+  { readPage, signal }: CrawlOptions,
   onAnswer: (page: number, answer: Reading<WirePage>) => void,
 ): Promise<PassResult> {
   const answers: Reading<WirePage>[] = [];
   const failures: FailureError[] = [];
   let consecutiveFailures = 0;
   let isOver = false;
-  let sequential = true;
   // If page 1 fails, page 2 is requested, which reports the number of pages.
   let pages = 2;
-  let firstEmptyPage = Number.POSITIVE_INFINITY;
 
   async function read(page: number): Promise<void> {
     try {
       const answer = await readPage(page);
       consecutiveFailures = 0;
       answers.push(answer);
-      if (rowCount(answer.value) === 0) firstEmptyPage = Math.min(firstEmptyPage, page);
-      pages = Math.min(answer.value.pagination.total_pages, PAGES_MAX, firstEmptyPage - 1);
+      const isEnd = rowCount(answer.value) === 0;
+      pages = isEnd ? page - 1 : Math.min(answer.value.pagination.total_pages, PAGES_MAX);
       onAnswer(page, answer);
     } catch (error) {
       if (!isFailure(error)) throw error;
@@ -157,16 +151,12 @@ async function readPass(
   }
 
   signal?.throwIfAborted();
-  await read(1);
-  let nextPage = 2;
-  while (!isOver && nextPage <= pages && !signal?.aborted) {
-    const next = readsTwo && nextPage < pages ? [nextPage, nextPage + 1] : [nextPage];
-    if (next.length > 1) sequential = false;
-    const reads = await Promise.allSettled(next.map(read));
-    for (const one of reads) if (one.status === 'rejected') throw one.reason;
-    nextPage += next.length;
+  let nextPage = 1;
+  while (!isOver && nextPage <= pages) {
+    await read(nextPage);
+    signal?.throwIfAborted();
+    nextPage += 1;
   }
-  signal?.throwIfAborted();
   const [failed] = failures;
   const [first, ...later] = answers;
   // An empty page beyond the end, requested because page 1 failed, contains no information.
@@ -176,7 +166,6 @@ async function readPass(
   return {
     first,
     later,
-    sequential,
     coverage: failed ? incomplete : 'all_pages',
     failure: failed?.failure ?? null,
     pages: Math.max(nextPage - 1, pages),
@@ -199,18 +188,18 @@ function failureOf(error: unknown): Failure {
   throw error;
 }
 
-function resultOf(pass: PassResult): CrawlResult {
-  const { first, later, coverage, failure, pages } = pass;
+function resultOf({ first, later, coverage, failure, pages }: PassResult): CrawlResult {
+  const answers = [first, ...later];
   return {
-    rows: rowsOf([first, ...later]),
+    rows: rowsOf(answers),
     total: (later.at(-1) ?? first).value.pagination.total,
     beganAt: first.sentAt ?? first.asOf,
     asOf: first.asOf,
-    dropped: later.reduce((sum, { value }) => sum + value.dropped, first.value.dropped),
-    complete: coverage === 'all_pages' && isProvenComplete(pass),
+    dropped: answers.reduce((sum, { value }) => sum + value.dropped, 0),
+    complete: coverage === 'all_pages' && isProvenComplete(answers.map(({ value }) => value)),
     coverage,
     failure,
-    requests: 1 + later.length,
+    requests: answers.length,
     pages,
   };
 }

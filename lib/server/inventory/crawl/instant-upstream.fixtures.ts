@@ -31,8 +31,7 @@ export function upstreamOf(
   return upstream;
 }
 
-export const crawlOf = (upstream: Pick<CrawlOptions, 'readPage'>, readsTwo = false) =>
-  crawl({ readPage: upstream.readPage, readsTwo });
+export const crawlOf = (upstream: Pick<CrawlOptions, 'readPage'>) => crawl({ readPage: upstream.readPage });
 
 export const uuids = (rows: MonitorReading[]) => rows.map((row) => row.monitor.monitor_uuid);
 export const uuidsOf = (list: Monitor[]) => list.map((row) => row.monitor_uuid);

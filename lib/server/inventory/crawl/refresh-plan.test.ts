@@ -31,46 +31,15 @@ test('row 72: the interval grows with the ratio of the cost to that of a crawl w
   expect(plan({ gap, cost: 4 })).toMatchObject({ actualS: 80, limitedBy: 'daily' });
 });
 
-const DAY_MS = 86_400_000;
-
-/** The waits between consecutive failed crawls within `forMs`, seconds. */
-function waits(isFree: boolean, paceMs: number, forMs: number): number[] {
-  const all: number[] = [];
-  for (let last = 0; last < forMs; ) {
-    const count = all.length + 1;
-    const next = nextStart(last, paceMs, { count, isFree, paid: isFree ? 0 : count, first: 0 });
-    all.push((next - last) / 1000);
-    last = next;
+test.each([
+  ['without requests', true, 900, [5, 15, 35, 75, 135, 195]],
+  ['without requests, at a fast pace', true, 15, [5, 15, 30, 45, 60, 75]],
+  ['with requests', false, 60, [5, 15, 35, 75, 135, 195]],
+  ['with requests, at a slow pace', false, 900, [5, 15, 35, 75, 155, 315]],
+])('crawls that failed %s are retried after 5 s, doubled each time', (_, isFree, paceS, starts) => {
+  let last = 0;
+  for (const [index, start] of starts.entries()) {
+    last = nextStart(last, paceS * 1000, { count: index + 1, isFree });
+    expect(last / 1000).toBe(start);
   }
-  return all;
-}
-
-test('crawls without requests are retried after 5 s, doubled up to a minute', () => {
-  expect(waits(true, 900_000, 300_000)).toEqual([5, 10, 20, 40, 60, 60, 60, 60]);
-  expect(waits(true, 15_000, 60_000)).toEqual([5, 10, 15, 15, 15]);
-});
-
-test('crawls with requests are retried as early at first, and later afterwards to compensate', () => {
-  expect(waits(false, 60_000, 700_000)).toEqual([5, 10, 20, 40, 80, 160, 105, 60, 60, 60, 60, 60]);
-});
-
-test.each([30, 216, 900, 1800])(
-  'row 72: a day at a pace of %d s costs no more than that pace allows',
-  (paceS) => {
-    // One at the start, and one after each wait.
-    const attempts = 1 + waits(false, paceS * 1000, DAY_MS).length - 1;
-    expect(attempts).toBeLessThanOrEqual(Math.ceil(86_400 / paceS));
-  },
-);
-
-test('crawls that users requested count, too', () => {
-  const twice = { count: 2, isFree: false, paid: 2, first: 0 };
-  expect(nextStart(1000, 60_000, twice), 'as early').toBe(11_000);
-  const often = { count: 9, isFree: false, paid: 9, first: 0 };
-  expect(nextStart(8000, 60_000, often), 'later').toBe(540_000);
-});
-
-test('crawls without requests do not delay the next one after a crawl with requests', () => {
-  const failed = { count: 101, isFree: false, paid: 1, first: 0 };
-  expect(nextStart(6_000_000, 900_000, failed)).toBe(6_900_000);
 });

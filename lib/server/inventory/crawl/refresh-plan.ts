@@ -55,10 +55,6 @@ export interface FailedCrawls {
   count: number;
   /** Whether the last one sent no request. */
   isFree: boolean;
-  /** Number of those that sent requests. */
-  paid: number;
-  /** When the first one started, monotonic ms. */
-  first: number;
 }
 
 const FIRST_WAIT_MS = 5000;
@@ -67,8 +63,7 @@ const FREE_MAX_MS = 60_000;
 
 /**
  * Returns when the next crawl is due, monotonic ms. After failures it is retried 5 s after the start of the last one,
- * doubled each time. Crawls without requests are retried at least every minute. Crawls with requests may start earlier
- * than the pace allows only as long as all of them together have not cost more than at that pace.
+ * doubled each time up to the pace, and without requests up to a minute.
  *
  * @param last when the last crawl started, monotonic ms
  * @param failed null: the interval of the pace applies
@@ -76,7 +71,5 @@ const FREE_MAX_MS = 60_000;
 export function nextStart(last: number, paceMs: number, failed: FailedCrawls | null): number {
   if (failed === null) return last + paceMs;
   const backoffMs = FIRST_WAIT_MS * 2 ** (failed.count - 1);
-  if (failed.isFree) return last + Math.min(backoffMs, FREE_MAX_MS, paceMs);
-  const onPace = failed.first + failed.paid * paceMs;
-  return Math.max(last + Math.min(backoffMs, paceMs), Math.min(last + backoffMs, onPace));
+  return last + Math.min(backoffMs, paceMs, failed.isFree ? FREE_MAX_MS : paceMs);
 }

@@ -157,8 +157,7 @@ export function createRefresher(parts: RefresherParts) {
       const isFree = failure !== null && !isSpent(failure);
       // Before the first counters the pace is not known.
       const mayRetryEarly = isFree || ledger.current().lastSeenWall === null;
-      const { count, paid, first } = failed ?? { count: 0, paid: 0, first: lastStart() ?? clock.monotonic() };
-      failed = mayRetryEarly ? { count: count + 1, isFree, paid: paid + (isFree ? 0 : 1), first } : null;
+      failed = mayRetryEarly ? { count: (failed?.count ?? 0) + 1, isFree } : null;
       if (!isFree) recordCost(1);
       inventory.recordFailure(failure ?? { code: 'internal' });
       if (failure === null) parts.reportBug(error);

@@ -208,6 +208,6 @@ function inUpstreamOrder(monitors: readonly InventoryMonitor[]): InventoryMonito
 }
 
 /** When a monitor was created, epoch ms; 0: unknown. */
-export function createdAt({ created_at }: Pick<ListFields, 'created_at'>): number {
+function createdAt({ created_at }: Pick<ListFields, 'created_at'>): number {
   return created_at === null ? 0 : Date.parse(created_at);
 }
