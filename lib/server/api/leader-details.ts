@@ -6,7 +6,7 @@ import type { LeaderRequests } from '../replicas/leader-requests.ts';
 import type { Lease } from '../replicas/lease.ts';
 import type { DetailCache } from '../upstream/detail-cache.ts';
 import { parseDetail, serializeDetail } from '../upstream/detail-cache.ts';
-import type { Reading } from '../upstream/reading.ts';
+import type { Reading } from '../upstream/gateway.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import { readMonitorUuid } from './parameters.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '../inventory/snapshot/condition.ts';
 import { areSettingsKnown } from '../inventory/snapshot/settings.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import type { Reading } from '../upstream/reading.ts';
+import type { Reading } from '../upstream/gateway.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 
 /** Builds the body from a detail. Fields of a list that was read later replace those of the detail. */

@@ -5,7 +5,7 @@ import { FailureError, type UpstreamFailure } from '../errors.ts';
 import { incompleteCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
 import { createInventory } from '../inventory/inventory.ts';
 import { createDetailCache } from '../upstream/detail-cache.ts';
-import type { Reading } from '../upstream/reading.ts';
+import type { Reading } from '../upstream/gateway.ts';
 import { readDetail, readPage, type WireDetail } from '../upstream/schema.ts';
 import { createMonitor } from './monitor.ts';
 

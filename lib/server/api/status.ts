@@ -7,7 +7,7 @@ import { inventoryCountsSchema } from '../../contract/responses.ts';
 import type { Clock } from '../clock.ts';
 import type { Refresher } from '../inventory/crawl/refresher.ts';
 import type { Inventory } from '../inventory/inventory.ts';
-import { countConditions } from '../inventory/query/count-conditions.ts';
+import { countConditions } from '../inventory/query/facets.ts';
 import { allMatches } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { consistentRead } from './cached-view.ts';

@@ -14,7 +14,7 @@ import { isFailure } from '../errors.ts';
 import type { History } from '../history/history.ts';
 import type { Refresher } from '../inventory/crawl/refresher.ts';
 import type { Inventory } from '../inventory/inventory.ts';
-import { countConditions } from '../inventory/query/count-conditions.ts';
+import { countConditions } from '../inventory/query/facets.ts';
 import { groupingOf, summarizeGroup } from '../inventory/query/groups.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import { allGroups, allMatches } from '../inventory/query/query.ts';

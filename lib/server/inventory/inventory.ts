@@ -2,7 +2,7 @@ import 'server-only';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../clock.ts';
 import { type Failure, isOwnFailure, type Problem, problemAfter } from '../errors.ts';
-import type { Reading } from '../upstream/reading.ts';
+import type { Reading } from '../upstream/gateway.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import { type CrawlProgress, type CrawlResult, missingOf } from './crawl/crawler.ts';
 import { buildIndex, type InventoryIndex } from './query/inventory-index.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
 import type { SettingsPace } from '../quota/pacing.ts';
-import type { Reading } from '../upstream/reading.ts';
+import type { Reading } from '../upstream/gateway.ts';
 import { readDetail, type WireDetail } from '../upstream/schema.ts';
 import { wireDetail } from '../upstream/wire-monitors.fixtures.ts';
 import { createSettingsReader, type ListedSettings } from './settings-reader.ts';

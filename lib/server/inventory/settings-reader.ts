@@ -7,7 +7,7 @@ import { isFailure } from '../errors.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import { maybeOfOneMonitor } from '../quota/upstream-request.ts';
 import type { Lease } from '../replicas/lease.ts';
-import type { Reading } from '../upstream/reading.ts';
+import type { Reading } from '../upstream/gateway.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import type { Refresher } from './crawl/refresher.ts';
 import { areSettingsKnown, areUpdatedByChecks, type RowWithSettings } from './snapshot/settings.ts';

@@ -1,4 +1,4 @@
-import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it, vi } from 'vitest';
 import { MAX_IN_FLIGHT } from '@/lib/contract/limits';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
@@ -172,43 +172,26 @@ it('row 4: a body of exactly 4 MiB is read', async () => {
 
 it.each([
   ['gzip', gzipSync(body)],
-  ['X-GZIP', gzipSync(body)],
-  ['br', brotliCompressSync(body)],
-  ['zstd', zstdCompressSync(body)],
-  ['deflate', deflateSync(body)],
-  ['gzip', gzipSync(`\ufeff${body}`)],
+  ['GZIP', gzipSync(`\ufeff${body}`)],
+  ['Identity', Buffer.from(body)],
 ])('a body with Content-Encoding %s is read, although none was asked for', async (encoding, bytes) => {
   expect((await failureOf(answer(200, { 'Content-Encoding': encoding }, bytes))).failure).toBeNull();
 });
 
 it.each([
-  ['compress', gzipSync(body), 'has an unknown content encoding'],
-  ['gzip, br', brotliCompressSync(gzipSync(body)), 'has an unknown content encoding'],
+  ['br', gzipSync(body), 'has an unknown content encoding'],
+  ['gzip, gzip', gzipSync(gzipSync(body)), 'has an unknown content encoding'],
   ['gzip', Buffer.from(body), 'cannot be decompressed'],
-  ['br', gzipSync(body), 'cannot be decompressed'],
   ['gzip', gzipSync(body).subarray(0, -12), 'cannot be decompressed'],
 ])('a body with Content-Encoding %s that is not so is refused', async (encoding, bytes, reason) => {
   const steps = answer(200, { 'Content-Encoding': encoding }, bytes);
   expect((await failureOf(steps)).failure).toEqual(invalid(reason));
 });
 
-/** The default quality of Brotli takes seconds for a bomb. */
-const fastBrotli = (bytes: Buffer) =>
-  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
-
-it.each([
-  ['gzip', gzipSync],
-  ['br', fastBrotli],
-  ['zstd', zstdCompressSync],
-  ['deflate', deflateSync],
-])('row 4: a bomb with Content-Encoding %s is cut off', async (encoding, compress) => {
-  const bomb = compress(Buffer.alloc(32 * 1024 * 1024, ' '));
-  const steps = answer(200, { 'Content-Encoding': encoding }, bomb);
+it('row 4: a compressed bomb is cut off', async () => {
+  const bomb = gzipSync(Buffer.alloc(32 * 1024 * 1024, ' '));
+  const steps = answer(200, { 'Content-Encoding': 'gzip' }, bomb);
   expect((await failureOf(steps)).failure).toEqual(invalid('is larger than 4 MiB'));
-});
-
-it('Content-Encoding Identity means uncompressed', async () => {
-  expect((await failureOf(answer(200, { 'Content-Encoding': 'Identity' }, body))).failure).toBeNull();
 });
 
 it.each<[string, Step[], string]>([
@@ -226,10 +209,6 @@ it.each<[string, Step[], string]>([
   ['endless headers', [{ send: `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(200_000)}` }], 'is not HTTP'],
 ])('row 5: %s', async (_, steps, reason) => {
   expect((await failureOf(steps)).failure).toEqual(invalid(reason));
-});
-
-it('a byte order mark is accepted', async () => {
-  expect((await failureOf(answer(200, {}, `\ufeff${body}`))).failure).toBeNull();
 });
 
 it('row 8: a self-signed certificate is rejected before anything is sent, even with NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
+import { gunzip } from 'node:zlib';
 import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { z } from 'zod';
 import { MAX_IN_FLIGHT, UPSTREAM_DEADLINE_MS } from '../../contract/limits.ts';
@@ -136,35 +136,23 @@ type Response = Pick<Dispatcher.ResponseData, 'headers' | 'body'>;
 /** How much of an unused body is received to keep its connection open. */
 const DISCARD_MAX_BYTES = 64 * 1024;
 
-type Decode = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>;
-
-/** Content encodings (RFC 9110, 8.4.1). Some servers and proxies compress although our requests accept no encoding. */
-const decoders = new Map<string, Decode>([
-  ['identity', async (bytes) => bytes],
-  ['gzip', promisify(gunzip)],
-  ['x-gzip', promisify(gunzip)],
-  ['br', promisify(brotliDecompress)],
-  ['zstd', promisify(zstdDecompress)],
-  ['deflate', promisify(inflate)],
-]);
-
 /**
- * Reads the complete body as JSON in UTF-8, with or without a byte-order mark. The connection pool limits the size that is
- * received, and the signal of the request aborts it.
+ * Reads the complete body as JSON in UTF-8, with or without a byte-order mark. Some servers and proxies compress with gzip although our
+ * requests accept no encoding. The connection pool limits the size that is received, and the signal of the request aborts it.
  *
  * @throws the error of the connection: closed early, too large, or deadline exceeded
  */
 async function readJson(response: Response, deadline: AbortSignal): Promise<ReadResult<unknown>> {
   const encoding = [response.headers['content-encoding'] ?? 'identity'].flat().join(', ').toLowerCase();
-  const decode = decoders.get(encoding);
-  if (decode === undefined) {
+  if (encoding !== 'identity' && encoding !== 'gzip') {
     discard(response, deadline);
     return { ok: false, reason: 'has an unknown content encoding' };
   }
   const received = await response.body.bytes();
   let bytes: Uint8Array;
   try {
-    bytes = await decode(received, { maxOutputLength: BODY_MAX_BYTES });
+    bytes =
+      encoding === 'gzip' ? await promisify(gunzip)(received, { maxOutputLength: BODY_MAX_BYTES }) : received;
   } catch (error) {
     const isTooLarge = error instanceof RangeError;
     return { ok: false, reason: isTooLarge ? 'is larger than 4 MiB' : 'cannot be decompressed' };

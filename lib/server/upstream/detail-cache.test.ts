@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
 import { createDetailCache, type StoredDetails } from './detail-cache.ts';
-import type { Gateway } from './gateway.ts';
-import type { Reading } from './reading.ts';
+import type { Gateway, Reading } from './gateway.ts';
 import { readDetail, type WireDetail } from './schema.ts';
 import { wireDetail } from './wire-monitors.fixtures.ts';
 

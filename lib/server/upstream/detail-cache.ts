@@ -7,8 +7,7 @@ import { FailureError, isFailure, type Problem, problemAfter } from '../errors.t
 import { maybeOfOneMonitor } from '../quota/upstream-request.ts';
 import type { Storage } from '../storage/storage.ts';
 import { wallTime } from '../storage/wall-time-schema.ts';
-import type { Gateway } from './gateway.ts';
-import type { Reading } from './reading.ts';
+import type { Gateway, Reading } from './gateway.ts';
 import { readDetail, type WireDetail } from './schema.ts';
 
 /** A served reading: a fresh one, or the last one with the failure that prevented a newer one. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Reading } from '../../upstream/reading';
+import type { Reading } from '../../upstream/gateway';
 import type { WirePage } from '../../upstream/schema';
 import { monitor, NOON, pageOf, readingOf } from './crawl.fixtures';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
-import type { Reading } from '../../upstream/reading';
+import type { Reading } from '../../upstream/gateway';
 import { readPage, type WirePage } from '../../upstream/schema';
 
 type Monitor = WirePage['monitors'][number];

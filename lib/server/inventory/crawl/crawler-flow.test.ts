@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FailureError } from '../../errors';
-import type { Reading } from '../../upstream/reading';
+import type { Reading } from '../../upstream/gateway';
 import type { WirePage } from '../../upstream/schema';
 import { monitors, pageOf, readingOf } from './crawl.fixtures';
 import { type CrawlOptions, crawl } from './crawler';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { type Failure, type FailureError, isFailure, isOwnFailure } from '../../errors.ts';
 import { maybeSpecific } from '../../quota/upstream-request.ts';
-import type { Reading } from '../../upstream/reading.ts';
+import type { Reading } from '../../upstream/gateway.ts';
 import type { WirePage } from '../../upstream/schema.ts';
 import type { MonitorReading } from '../snapshot/condition.ts';
 import type { Missing } from '../snapshot/snapshot.ts';

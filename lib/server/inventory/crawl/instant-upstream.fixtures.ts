@@ -1,4 +1,4 @@
-import type { Reading } from '../../upstream/reading';
+import type { Reading } from '../../upstream/gateway';
 import type { WirePage } from '../../upstream/schema';
 import type { MonitorReading } from '../snapshot/condition';
 import { pageOf, readingOf } from './crawl.fixtures';

@@ -2,7 +2,7 @@ import 'server-only';
 import { conditions } from '../../../contract/conditions.ts';
 import { type InventoryFilters, settingFacets } from '../../../contract/inventory-query.ts';
 import type { MonitorSettings } from '../../../contract/monitor.ts';
-import type { FacetsBody } from '../../../contract/responses.ts';
+import type { FacetsBody, InventoryCounts } from '../../../contract/responses.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 
 /** The fields that can be filtered by value and counted. */
@@ -189,4 +189,17 @@ function createFilter(filter: readonly string[]): (values: readonly string[]) =>
   return (values) =>
     !values.some((value) => excluded.has(value)) &&
     (included.size === 0 || values.some((value) => included.has(value)));
+}
+
+/** Counts monitors by condition, and those in maintenance. */
+export function countConditions(monitors: readonly InventoryMonitor[]): InventoryCounts {
+  const counts: InventoryCounts = {
+    condition: { down: 0, overdue: 0, unknown: 0, pending: 0, up: 0, inactive: 0 },
+    maintenance: 0,
+  };
+  for (const { condition, maintenance_mode } of monitors) {
+    counts.condition[condition] += 1;
+    if (maintenance_mode) counts.maintenance += 1;
+  }
+  return counts;
 }

@@ -11,7 +11,7 @@ import {
   nameParts,
 } from '../../../contract/list-layout.ts';
 import type { GroupingPreview } from '../../../contract/responses.ts';
-import { countConditions } from './count-conditions.ts';
+import { countConditions } from './facets.ts';
 import type { IndexedMonitor, InventoryIndex } from './inventory-index.ts';
 import type { Address } from './pasted-address.ts';
 

@@ -1,8 +1,7 @@
 import 'server-only';
 import { areSettingsKnown } from '../snapshot/settings.ts';
 import type { InventoryMonitor, Snapshot } from '../snapshot/snapshot.ts';
-import { countConditions } from './count-conditions.ts';
-import { buildFacets } from './facets.ts';
+import { buildFacets, countConditions } from './facets.ts';
 import { type Address, addressOfTarget } from './pasted-address.ts';
 import { searchTextOf } from './search-text.ts';
 import { createSorter } from './sorting.ts';

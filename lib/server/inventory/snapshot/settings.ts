@@ -7,7 +7,7 @@ import {
   monitorSettingsSchema,
 } from '../../../contract/monitor.ts';
 import { iso } from '../../../text/format.ts';
-import type { Reading } from '../../upstream/reading.ts';
+import type { Reading } from '../../upstream/gateway.ts';
 import type { WireDetail } from '../../upstream/schema.ts';
 
 /** The settings in a detail, and the version of the monitor that had them. */
