@@ -27,8 +27,13 @@ import { z } from 'zod';
 import type { SignInProblem } from '../../contract/sign-in.ts';
 import type { Clock } from '../clock.ts';
 import type { OidcAccess } from './access-config.ts';
-import { isProviderError, issuerWithOtherSlash, reasonOf, refusalOf } from './oidc-refusal.ts';
-import { refusalByRules } from './oidc-rules.ts';
+import {
+  isProviderError,
+  issuerWithOtherSlash,
+  reasonOf,
+  refusalByRules,
+  refusalOf,
+} from './oidc-refusal.ts';
 import { createProviderFetch } from './provider-fetch.ts';
 import type { SessionUser } from './sessions.ts';
 
