@@ -29,7 +29,7 @@ export async function openViews(parts: {
 
   function changed(text: string): void {
     const parsed = parseViewsFile(text, rules);
-    problems = parsed.problems ?? [];
+    problems = parsed.problems;
     for (const problem of problems) log.warn(problem, 'the views file is wrong: the last good one stays');
     if (parsed.file === null) return;
     file = parsed.file;

@@ -5,8 +5,7 @@ import { anyCharacter } from '../../testing/any-character.ts';
 import { parseViewsFile } from './views-file.ts';
 
 const parse = (text: string) => parseViewsFile(text, ['plain_http', 'long_interval']);
-const problemsOf = (text: string) =>
-  (parse(text).problems ?? []).map(({ line, message }) => `${line}: ${message}`);
+const problemsOf = (text: string) => parse(text).problems.map(({ line, message }) => `${line}: ${message}`);
 
 const yaml = `# what the team looks at
 views:
@@ -35,7 +34,7 @@ const production = {
 
 test('views have the filters, the order and the groups of a URL', () => {
   const { file, problems } = parse(yaml);
-  expect(problems).toBeNull();
+  expect(problems).toEqual([]);
   expect(file?.views).toEqual([
     production,
     {
@@ -52,12 +51,12 @@ test('a JSON file gives the same result, also with tabs', () => {
   const same = parse(
     'views:\n  - { name: One, filters: { q: 007, type: [tcp, https] }, sort: name }\nreview: { rules: { plain_http: off } }',
   );
-  expect(same.problems).toBeNull();
+  expect(same.problems).toEqual([]);
   for (const indent of [undefined, 2, '\t']) expect(parse(JSON.stringify(json, null, indent))).toEqual(same);
 });
 
 test.each(['', '# nothing yet\n', '{}', 'views: []', 'review: { rules: {} }'])('%j has no views', (text) => {
-  expect(parse(text)).toEqual({ file: { views: [], rulesOff: new Set() }, problems: null });
+  expect(parse(text)).toEqual({ file: { views: [], rulesOff: new Set() }, problems: [] });
 });
 
 test('each problem has its line', () => {
@@ -167,8 +166,8 @@ test.each([
 ])('it refuses %s', (_, text) => {
   const { file, problems } = parse(text);
   expect(file).toBeNull();
-  expect(problems?.length).toBeGreaterThan(0);
-  expect(problems?.length).toBeLessThanOrEqual(20);
+  expect(problems.length).toBeGreaterThan(0);
+  expect(problems.length).toBeLessThanOrEqual(20);
   expect(JSON.stringify(problems).length).toBeLessThan(20_000);
 });
 
@@ -200,7 +199,7 @@ test('any content is either parsed or rejected', () => {
   fc.assert(
     fc.property(text, (content) => {
       const { file, problems } = parse(content);
-      expect(file === null).toBe((problems?.length ?? 0) > 0);
+      expect(file === null).toBe(problems.length > 0);
     }),
   );
 });

@@ -21,7 +21,6 @@ const notARule = 'is not a rule of GET /api/review.';
 const PROBLEMS_MAX = 20;
 
 type Path = readonly PropertyKey[];
-type Problems = [ViewsProblem, ...ViewsProblem[]];
 
 const querySchema = mini.omit(monitorsQuerySchema, {
   page: true,
@@ -35,12 +34,12 @@ const querySchema = mini.omit(monitorsQuerySchema, {
  * and aliases are rejected, so that a small file cannot expand to a large value.
  *
  * @param rules the ids of the rules of the review
- * @returns the views, or the problems of the file
+ * @returns the views; null: the file has problems
  */
 export function parseViewsFile(
   text: string,
   rules: readonly string[],
-): { file: ViewsFile; problems: null } | { file: null; problems: Problems } {
+): { file: ViewsFile | null; problems: readonly ViewsProblem[] } {
   if (text.length > LENGTH_MAX)
     return wrong([{ line: null, message: 'It is longer than 100,000 characters.' }]);
   const lines = new LineCounter();
@@ -63,7 +62,6 @@ function read(document: Document, lines: LineCounter, rules: readonly string[]) 
   const problems: ViewsProblem[] = [];
   const lineAt = (offset: number | undefined) => (offset === undefined ? null : lines.linePos(offset).line);
   const refuse = (path: Path, message: string) => {
-    if (problems.length >= PROBLEMS_MAX) return;
     const line = lineAt(offsetOf(document, path));
     problems.push({ line, message: path.length === 0 ? message : `${textOf(path)} ${message}` });
   };
@@ -102,7 +100,7 @@ function read(document: Document, lines: LineCounter, rules: readonly string[]) 
   }
   if (problems.length > 0) return wrong(problems);
   const off = Object.keys(review.rules).filter((rule) => review.rules[rule] === 'off');
-  return { file: { views, rulesOff: new Set(off) }, problems: null };
+  return { file: { views, rulesOff: new Set(off) }, problems: [] };
 }
 
 /** @param refuse receives each value that the list would reject, with its path below the view */
@@ -166,10 +164,10 @@ function textOf(path: Path): string {
   return parts.join('').replace(/^[.]/, '');
 }
 
-function wrong(problems: readonly ViewsProblem[]): { file: null; problems: Problems } {
-  const [first = { line: null, message: 'It cannot be parsed.' }, ...rest] = problems;
-  return { file: null, problems: [first, ...rest.slice(0, PROBLEMS_MAX - 1)] };
-}
+const wrong = (problems: readonly ViewsProblem[]) => ({
+  file: null,
+  problems: problems.slice(0, PROBLEMS_MAX),
+});
 
 /** Maximum length of the file, characters. */
 const LENGTH_MAX = 100_000;
