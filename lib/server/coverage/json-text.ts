@@ -150,19 +150,9 @@ function unescaped(text: string): string {
 
 /** How far the type of a record may be from its beginning, characters. */
 const RECORD_LENGTH = 2000;
+/** The own key `type` of an object, after values that nest once. */
+const OWN_TYPE = /^\{(?:[^{}[\]]|\[[^[\]]*\]|\{[^{}]*\})*?"type"\s*:\s*"([^"]*)"/i;
 
 /** The type of the DNS record that an object describes, by its own key `type`. The key may follow the name. */
-function recordAt(text: string, from: number): string | null {
-  let depth = 0;
-  let isType = false;
-  for (const [token, content, colon] of text
-    .slice(from, from + RECORD_LENGTH)
-    .matchAll(/[{}[\]]|"((?:[^"\\]|\\.)*)"(\s*:)?/g)) {
-    if (token === '{' || token === '[') depth += 1;
-    else if (token === '}' || token === ']') depth -= 1;
-    else if (depth === 1 && isType && colon === undefined) return recordTypeOf(content ?? '');
-    if (depth === 0) return null;
-    isType = depth === 1 && colon !== undefined && content?.toLowerCase() === 'type';
-  }
-  return null;
-}
+const recordAt = (text: string, from: number) =>
+  recordTypeOf(OWN_TYPE.exec(text.slice(from, from + RECORD_LENGTH))?.[1] ?? '');

@@ -42,6 +42,7 @@ test.each<[line: string, addresses: string[], skipped?: Record<string, string[]>
   ['1.2.3.4.5', [], { not_understood: ['1 1.2.3.4.5'] }],
   ['10.0.0.0/33', [], { not_understood: ['1 10.0.0.0/33'] }],
   ['10.0.0.1-10.0.0.9', [], { not_understood: ['1 10.0.0.1-10.0.0.9'] }],
+  ['10.0.0.1 - 10.0.0.9', [], { not_understood: ['1 10.0.0.1-10.0.0.9'] }],
   ['10.0.0.*', [], { not_understood: ['1 10.0.0.*'] }],
   ['https://$host/x', [], { not_understood: ['1 https://$host/x'] }],
   ['\u0024{env}.example.com', [], { not_understood: ['1 \u0024{env}.example.com'] }],

@@ -25,6 +25,10 @@ const SEPARATORS = ['\t', ';', ',', '|', '│'];
 const NO_ROW = /^\s*"?sep=|^(?=.*[-=─])[\s|:+=─-╿-]+$/i;
 /** The name of a column: at most three words. */
 const COLUMN_NAME = /^(?:[\p{L}#][\p{L}\p{N}_./()#-]*(?: [\p{L}\p{N}_./()#-]+){0,2})?$/u;
+/** The column of the hosts where none says more. */
+const OWN_NAME =
+  /^(?:(?:node|machine|device|instance|computer|system|vm)?[ _]?names?|(?:node|machine|device|instance|computer|system|vm)s?)$/i;
+const RECORD_TYPE = /^(?:record )?type$/i;
 /** The names of the columns of `kubectl get`. They have no spaces but those of two. */
 const OF_CLUSTER = /^NAME(?:SPACE)?(?:[- ]+[A-Z()]+)+\s*$/;
 const TWO_WORDS = /(NOMINATED|READINESS) (?=NODE|GATES)/g;
@@ -128,10 +132,10 @@ function headingOf(text: string): { separator: string | null; columns: readonly 
   if (names.filter(Boolean).length < least || !names.every((name) => COLUMN_NAME.test(name))) return null;
   if (names.some((name) => looksLikeAddress(name))) return null;
   const hasNamed = names.some(namesAddresses);
-  if (!hasNamed && !names.some((name) => /^(?:name|(?:record )?type)$/i.test(name))) return null;
+  if (!hasNamed && !names.some((name) => OWN_NAME.test(name) || RECORD_TYPE.test(name))) return null;
   const columns = names.map((name, index): Column => {
     const said = contextOfNames(name);
-    const isName = /^name$/i.test(name);
+    const isName = OWN_NAME.test(name);
     const isNamed = said.place === 'key' || (isName && !hasNamed);
     const isStatus = isOfCluster && namesStatus(name);
     return {
@@ -140,7 +144,7 @@ function headingOf(text: string): { separator: string | null; columns: readonly 
         reason: isStatus ? 'status' : isNamed ? null : (said.reason ?? (isName ? null : 'detail')),
       },
       isPort: namesPort(name),
-      isType: /^(?:record )?type$/i.test(name),
+      isType: RECORD_TYPE.test(name),
       from: cells[index]?.from ?? 0,
     };
   });

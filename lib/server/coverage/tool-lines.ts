@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { isLocal, type LineReader, readToken, shortened, type Token, tokensOfMachine } from './token.ts';
 import { tokensIn } from './words.ts';
 
-const HOSTS_LINE = /^\s*([\da-f.:]+)(?:%\w+)?((?:[ \t]+(?!\d+\s*$)[a-z\d_.-]+)+)\s*$/i;
+const HOSTS_LINE = /^\s*([\da-f.:]+)(?:%\w+)?((?:[ \t]+(?=[\d.]*[a-z])[a-z\d_][a-z\d_.-]*)+)\s*$/i;
 
 /** Reads a line of a hosts file: one machine with its names. Those of the machine itself are local, as a laptop or a blocked host. */
 export const readHostsLine: LineReader = (text, line) => {

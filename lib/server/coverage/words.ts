@@ -58,13 +58,15 @@ export function* tokensOfValue(text: string, line: number, context: Context): Ge
 /** Yields the tokens of a text, and null for its other words, so that each step is short. */
 export function* tokensIn(text: string, line: number, context: Context): Generator<Token | null> {
   let before = '';
+  // A range is one word.
+  const joined = text.replaceAll(/(\d) [-–] (?=\d+\.\d)/g, '$1-');
   const isOfSsh = /\bssh\s/.test(text);
-  for (const { 0: word, index } of text.matchAll(WORDS)) {
-    const isValue = text[index - 1] === '=' || /[:=]$/.test(before);
+  for (const { 0: word, index } of joined.matchAll(WORDS)) {
+    const isValue = joined[index - 1] === '=' || /[:=]$/.test(before);
     const around = isValue ? within(context, before) : context;
-    const isHost = index > 0 && HOST_RULE.test(text.slice(Math.max(0, index - 12), index));
+    const isHost = index > 0 && HOST_RULE.test(joined.slice(Math.max(0, index - 12), index));
     // `<https://shop.example.com/x|shop.example.com>`: the label of a link of Slack names the host again.
-    const isLabel = text[index - 1] === '|' && text[index + word.length] === '>';
+    const isLabel = joined[index - 1] === '|' && joined[index + word.length] === '>';
     // `ssh deploy@web01.example.com` names no mailbox.
     yield* readWord(isOfSsh ? word.replace(/^[\w.+-]+@/, '') : word, line, {
       place: isHost ? 'key' : around.place,
