@@ -74,7 +74,7 @@ test.each([
 test('a wildcard or a network says that it takes monitors from those that are not on the list', () => {
   expect(listedBelow(rows)).toBeNull();
   expect(listedBelow([row('*.example.com', 'monitored_otherwise', 'wildcard')])).toBe(
-    'Monitors below these count as on the list: *.example.com (1).',
+    'All monitors below *.example.com count as on the list.',
   );
 });
 

@@ -116,17 +116,12 @@ export function searchFor({ address, why }: CoveredAddress): string {
   return `target:${host.replace(/^\*/, '')}`;
 }
 
-/** What makes monitors count as on the list although their hosts are not in it; null: nothing does. */
+/** Which wildcards and networks make monitors count as on the list; null: none does. */
 export function listedBelow(data: Coverage['data']): string | null {
-  const below = data.filter(
-    ({ why, monitor_count }) => (why === 'wildcard' || why === 'network') && monitor_count > 0,
-  );
+  const below = data.flatMap(({ address, why }) => (why === 'wildcard' || why === 'network' ? address : []));
   if (below.length === 0) return null;
-  const shown = below
-    .slice(0, 3)
-    .map(({ address, monitor_count }) => `${address} (${formatInteger(monitor_count)})`);
-  const rest = below.length - shown.length;
-  return `Monitors below these count as on the list: ${shown.join(', ')}${rest > 0 ? `, and ${formatInteger(rest)} more` : ''}.`;
+  const rest = below.length > 3 ? ` and ${formatInteger(below.length - 3)} more` : '';
+  return `All monitors below ${below.slice(0, 3).join(', ')}${rest} count as on the list.`;
 }
 
 /** Maximum number of copied rows. More are too long for a message or an issue. */

@@ -45,26 +45,29 @@ export function SkippedTokens({ skipped }: { skipped: Skipped }) {
   );
 }
 
-/** The monitors that are not on the list. */
+/** The monitors that are not on the list, and what takes others from them. */
 export function LeftMonitors({ coverage: { data, not_listed, meta } }: { coverage: Coverage }) {
   const below = listedBelow(data);
-  if (meta.monitors_not_listed === 0) return below === null ? null : <p className="text-ink-2">{below}</p>;
   return (
-    <Folded
-      title="Monitors whose host is not on the list"
-      count={meta.monitors_not_listed}
-      note={below}
-      entries={not_listed}
-      render={(monitor) => (
-        <span className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
-          <MonitorLink monitor={monitor} />
-          <span translate="no" className="min-w-0 truncate text-ink-2">
-            {monitor.target}
-          </span>
-        </span>
+    <div className="flex flex-col gap-1.5">
+      {meta.monitors_not_listed === 0 ? null : (
+        <Folded
+          title="Monitors whose host is not on the list"
+          count={meta.monitors_not_listed}
+          entries={not_listed}
+          render={(monitor) => (
+            <span className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
+              <MonitorLink monitor={monitor} />
+              <span translate="no" className="min-w-0 truncate text-ink-2">
+                {monitor.target}
+              </span>
+            </span>
+          )}
+          className="rounded-lg border border-line bg-surface"
+        />
       )}
-      className="rounded-lg border border-line bg-surface"
-    />
+      {below === null ? null : <p className="text-ink-2">{below}</p>}
+    </div>
   );
 }
 
@@ -73,7 +76,7 @@ function Folded<T>(props: {
   title: string;
   count: number;
   beside?: string;
-  note: string | null;
+  note?: string;
   entries: readonly T[];
   render: (entry: T) => ReactNode;
   className: string;
@@ -95,7 +98,7 @@ function Folded<T>(props: {
           </code>
         )}
       </summary>
-      {note === null ? null : <p className="px-4 pb-1 text-ink-2">{note}</p>}
+      {note === undefined ? null : <p className="px-4 pb-1 text-ink-2">{note}</p>}
       <ul className="grid gap-1.5 px-4 py-2">
         {entries.slice(0, shown).map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the entries of a list never move.
