@@ -104,33 +104,29 @@ function summaryOf({ meta: { addresses, counts } }: Coverage): string {
   return `${formatInteger(addresses)} ${addresses === 1 ? 'address' : 'addresses'}, ${formatInteger(none)} not monitored.`;
 }
 
-const examples = [
-  { name: 'Lines and prose', text: 'Hosts, URLs, host:port, IP addresses, networks; with # comments' },
-  { name: 'CSV', text: 'The host in any column' },
-  { name: 'Kubernetes', code: 'kubectl get ingress,httproute,service -A -o json' },
-  { name: 'Terraform', code: 'terraform show -json' },
-  { name: 'DNS', text: 'A zone file, or the records as JSON or CSV' },
-  { name: 'Servers', text: 'nginx -T, Caddyfile, HAProxy, Apache, Compose with Traefik' },
-  { name: 'Inventories', text: 'Ansible, /etc/hosts, nmap -oG' },
-  { name: 'Sitemap', code: 'sitemap.xml' },
-  { name: 'Browser', text: 'A HAR, saved from the network panel' },
-] as const;
+const examples = {
+  'Lines and prose': 'Hosts, URLs, host:port, IP addresses, networks; with # comments',
+  Tables: 'CSV, Excel, Markdown: the host in any column, with its port',
+  Kubernetes: 'kubectl get ingress,httproute,service -A -o json',
+  Terraform: 'terraform show -json',
+  DNS: 'A zone file, or the records as JSON or CSV',
+  Servers: 'nginx -T, Caddyfile, HAProxy, Apache, Compose with Traefik',
+  Inventories: 'Ansible, /etc/hosts, SSH, nmap -oG',
+  Sitemap: 'sitemap.xml',
+  Browser: 'A HAR, saved from the network panel',
+};
 
 function Examples() {
   return (
     <Panel title="What you can paste">
-      <ul className="grid gap-x-6 px-4 py-2 sm:grid-cols-2 lg:grid-cols-3">
-        {examples.map((example) => (
-          <li key={example.name} className="min-w-0 py-1.5">
-            <span className="block text-ink-3 text-xs">{example.name}</span>
-            {'code' in example ? (
-              <code className="font-mono text-ink text-sm [overflow-wrap:anywhere]">{example.code}</code>
-            ) : (
-              <span className="text-ink">{example.text}</span>
-            )}
-          </li>
+      <dl className="grid gap-x-6 px-4 py-2 sm:grid-cols-2 lg:grid-cols-3">
+        {Object.entries(examples).map(([name, text]) => (
+          <div key={name} className="min-w-0 py-1.5">
+            <dt className="text-ink-3 text-xs">{name}</dt>
+            <dd className="text-ink [overflow-wrap:anywhere]">{text}</dd>
+          </div>
         ))}
-      </ul>
+      </dl>
     </Panel>
   );
 }

@@ -27,12 +27,21 @@ const ranked: readonly { answer: CoverageAnswer; why: Answer['why'] }[] = [
   ...otherwiseReasons.map((why) => ({ answer: 'not_working' as const, why })),
 ];
 
-/** Returns the best answer for an address, and the monitors for which it holds. */
-export function answerFor(address: ListedAddress, hosts: ReturnType<typeof createCheckedHosts>): Answer {
+/**
+ * Returns the best answer for an address, and the monitors for which it holds.
+ *
+ * @param listed receives the UUIDs of all monitors of the address, also of those that a better one surpasses
+ */
+export function answerFor(
+  address: ListedAddress,
+  hosts: ReturnType<typeof createCheckedHosts>,
+  listed: Set<string>,
+): Answer {
   let best = ranked.length;
   let found: Check[] = [];
   const consider = (checks: readonly Check[], differenceOf: (check: Check) => Difference | null) => {
     for (const check of checks) {
+      listed.add(check.monitor.monitor_uuid);
       const rank = rankOf(check, differenceOf(check));
       if (rank > best) continue;
       if (rank < best) found = [];
@@ -84,7 +93,7 @@ interface Check {
 const none: readonly Check[] = [];
 
 /** A host without www: both names usually lead to the same site. */
-export const siteOf = (host: string) => (host.startsWith('www.') ? host.slice(4) : host);
+const siteOf = (host: string) => (host.startsWith('www.') ? host.slice(4) : host);
 
 /** All checks, indexed by host, network and domain. */
 export function createCheckedHosts(rows: readonly IndexedMonitor[]) {

@@ -13,7 +13,7 @@ import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { IndexedMonitor } from '../inventory/query/inventory-index.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { answerFor, coveringMonitor, createCheckedHosts, siteOf } from './answer.ts';
+import { answerFor, coveringMonitor, createCheckedHosts } from './answer.ts';
 import type { ListedAddress } from './listed-address.ts';
 import { readList } from './read-list.ts';
 
@@ -52,17 +52,17 @@ export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): G
   const hosts = createCheckedHosts(rows);
   const counts = { monitored: 0, monitored_otherwise: 0, not_working: 0, not_monitored: 0 };
   const data: CoveredAddress[] = [];
+  const listed = new Set<string>();
   for (const { address, line } of addresses.values()) {
     yield;
-    const answer = answerFor(address, hosts);
+    const answer = answerFor(address, hosts, listed);
     counts[answer.answer] += 1;
     data.push({ address: address.text, line, ...answer });
   }
-  const isListed = listedBy([...addresses.values()].map(({ address }) => address));
   const left: InventoryMonitor[] = [];
   for (const row of rows) {
     yield;
-    if (!isListed(row)) left.push(row.monitor);
+    if (!listed.has(row.monitor.monitor_uuid)) left.push(row.monitor);
   }
   return {
     data,
@@ -94,34 +94,6 @@ function createSkipped() {
         const known = byReason.get(reason);
         return known === undefined ? [] : [{ reason, count: known.count, examples: known.examples }];
       }),
-  };
-}
-
-/**
- * Returns whether a list has the host of a monitor, the same name with or without www, its first label, its network, or a
- * domain above it.
- */
-function listedBy(addresses: readonly ListedAddress[]): (row: IndexedMonitor) => boolean {
-  const isHost = ({ network, isWildcard }: ListedAddress) => network === null && !isWildcard;
-  const sites = new Set(
-    addresses.filter(isHost).flatMap(({ host, others }) => [host, ...others].map(siteOf)),
-  );
-  const networks = new Set(addresses.flatMap(({ network }) => network ?? []));
-  const domains = new Set(addresses.flatMap((one) => (one.isWildcard ? one.host : [])));
-  return ({ address }) => {
-    if (address === null) return false;
-    const { host, bits } = address;
-    if (sites.has(siteOf(host))) return true;
-    if (bits !== null) {
-      for (let end = networks.size === 0 ? bits.length + 1 : 0; end <= bits.length; end += 1)
-        if (networks.has(bits.slice(0, end))) return true;
-      return false;
-    }
-    // A short name in the list stands for each longer one (`short_name`).
-    if (sites.has(host.split('.', 1)[0] ?? host)) return true;
-    for (let dot = domains.size === 0 ? -1 : host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1))
-      if (domains.has(host.slice(dot + 1))) return true;
-    return false;
   };
 }
 

@@ -1,13 +1,14 @@
 import 'server-only';
 import type { CoverageFormat } from '../../contract/coverage.ts';
+import { createCommentReader } from './comments.ts';
 import { createDirectiveReader } from './directives.ts';
 import { createZoneReader } from './dns.ts';
+import { createEntryReader } from './entries.ts';
 import { isJson, jsonFormatOf, readJson } from './json-text.ts';
-import { createCommentReader, createEntryReader } from './line.ts';
 import { foldMachines } from './machine.ts';
 import { createTableReader } from './table.ts';
 import type { LineReader, Token } from './token.ts';
-import { createInventoryReader, readGrepable, readHostsLine } from './tool-lines.ts';
+import { createInventoryReader, readGrepable, readHostsLine, readNameLine } from './tool-lines.ts';
 import { piecesOf, tokensIn } from './words.ts';
 
 /** How much of a text shows its form, characters. */
@@ -31,6 +32,7 @@ export function readList(text: string): { format: CoverageFormat; tokens: Genera
   const forms = [
     readGrepable,
     readHostsLine,
+    readNameLine,
     createInventoryReader(),
     createDirectiveReader(),
     createEntryReader(start, format),

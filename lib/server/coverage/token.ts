@@ -36,6 +36,8 @@ const NAME_AND_PORT = /^[a-z][a-z\d_-]*:\d{2,5}(?:\/.*)?$/i;
 const MAILBOX = /^(?:mailto:)?[^\s@:/]+@[^\s@/:]+\.[^\s@/:]+$/i;
 /** The notation of `scp` and `git`. */
 const REPOSITORY = /^[\w.-]+@[\w.-]+:(?!\d+$)/;
+/** A short name with a letter and a digit. */
+export const SHORT_NAME = /^(?=.*\d)(?=.*\p{L})[\p{L}\p{N}-]{1,40}$/u;
 /** A short name as many machines have: `db07`, `web-2`. */
 const MACHINE_NAME = /^[a-z]{2,}(?:-[a-z]+)*-?\d{1,3}$/;
 const LOCAL_NAME = /^(?:localhost\d?|ip6-[a-z]+|broadcasthost)(?=[:/]|$)/i;

@@ -1,6 +1,15 @@
 import 'server-only';
 import { isIP } from 'node:net';
-import { isLocal, type LineReader, readToken, shortened, type Token, tokensOfMachine } from './token.ts';
+import {
+  isLocal,
+  type LineReader,
+  looksLikeAddress,
+  readToken,
+  SHORT_NAME,
+  shortened,
+  type Token,
+  tokensOfMachine,
+} from './token.ts';
 import { tokensIn } from './words.ts';
 
 const HOSTS_LINE = /^\s*([\da-f.:]+)(?:%\w+)?((?:[ \t]+(?=[\d.]*[a-z])[a-z\d_][a-z\d_.-]*)+)\s*$/i;
@@ -13,6 +22,21 @@ export const readHostsLine: LineReader = (text, line) => {
   return isLocal(ip)
     ? words.map((name): Token => ({ line, text: shortened(name), reason: 'local' }))
     : tokensOfMachine(words, line, null, null);
+};
+
+const HOST_AND =
+  /^\s*(?:[-*•+]\s+)?"?([^\s:/,;"]+)"?(?:[,;]|\s+)"?(\d{2,5}|\d+(?:\.\d+){3})"?(?:$|[\s,;](.*))/;
+
+/** Reads a line with a name and its port or its address: `db.example.com 5432`, `db01,10.0.0.5,prod`. */
+export const readNameLine: LineReader = (text, line) => {
+  const [, host = '', beside = '', rest = ''] = HOST_AND.exec(text) ?? [];
+  if (isIP(host) === 0 && !looksLikeAddress(host) && !SHORT_NAME.test(host)) return null;
+  if (isIP(host) !== 0 && isIP(beside) !== 0) return null;
+  const tokens =
+    isIP(beside) === 0
+      ? tokensOfMachine([host], line, beside, null)
+      : tokensOfMachine([host, beside], line, null, null);
+  return [...tokens, ...tokensIn(rest, line, { place: 'mention', reason: null })];
 };
 
 const HEADING = /^\s*\[\[?([\w:.-]+)\]\]?\s*$/;

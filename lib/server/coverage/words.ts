@@ -1,4 +1,5 @@
 import 'server-only';
+import { LONGEST } from './listed-address.ts';
 import { type Context, contextOfNames } from './names.ts';
 import { meansNothing, readPattern, readToken, shortened, TEMPLATE, type Token } from './token.ts';
 
@@ -100,22 +101,15 @@ function* readWord(word: string, line: number, context: Context, names = 0): Gen
 
 /** Removes markup before a word, brackets around it, and the end of a sentence. */
 function trimmed(word: string): string {
-  const text = word
+  if (word.length > LONGEST) return word;
+  let text = word
     .replace(/^(?:\*\*|\/\/)/, '')
     .replace(/(?<!\*)\*\*$/, '')
     // `[shop.example.com]:2222` of known hosts, and the text of a link in Markdown. The brackets of an IPv6 address stay.
     .replace(/^\[([^[\]:]+)\](?=:\d+$|$)/, '$1')
     .replace(/^\[(?![\da-f]*:)/i, '');
-  if (!/[.,;:!?)\]]$/.test(text)) return text;
-  const surplus = (close: string, open: string) => text.split(close).length - text.split(open).length;
-  const loose = { ')': surplus(')', '('), ']': surplus(']', '[') };
-  let end = text.length;
-  for (; end > 0; end -= 1) {
-    const last = text[end - 1] ?? '';
-    if (last === ')' || last === ']') {
-      if (loose[last] <= 0) break;
-      loose[last] -= 1;
-    } else if (!/[.,;:!?]/.test(last) || text.startsWith('::', end - 2)) break;
-  }
-  return text.slice(0, end);
+  const isLoose = (open: string, close: string) =>
+    text.endsWith(close) && text.split(close).length > text.split(open).length;
+  while (/[.,;!?]$|(?<!:):$/.test(text) || isLoose('(', ')') || isLoose('[', ']')) text = text.slice(0, -1);
+  return text;
 }

@@ -1,6 +1,6 @@
 import 'server-only';
-import { isIP } from 'node:net';
 import type { CoverageFormat, SkipReason } from '../../contract/coverage.ts';
+import { commentAt } from './comments.ts';
 import {
   contextOfNames,
   isAnsibleHost,
@@ -15,79 +15,17 @@ import {
   type Machine,
   meansNothing,
   readToken,
+  SHORT_NAME,
   shortened,
   type Token,
-  tokensOfMachine,
 } from './token.ts';
 import { tokensIn, tokensOfValue } from './words.ts';
 
-/** A comment on a line of its own. */
-const COMMENT = /^(?:[#;]|\/\/)/;
-/** The comments that can have several lines. A path as `/static/*` does not begin a line. */
-const BLOCKS = [
-  { from: /<!--/, to: '-->' },
-  { from: /^\s*\/\*/, to: '*/' },
-];
-/** A short name with a letter and a digit. */
-const SHORT_NAME = /^(?=.*\d)(?=.*\p{L})[\p{L}\p{N}-]{1,40}$/u;
 /** What precedes an entry of a list in prose. */
 const BULLET = /^\s*(?:[-*•+]|\d+[.)])\s+/;
 /** The name before a value: of YAML, of an environment, of Terraform's own language. */
 const NAMED = /^(["']?)([\p{L}\p{N}_./@ -]{1,100}?)\1\s{0,20}(?::(?=\s|$)|=(?!=))\s*(.*)$/u;
 
-/**
- * Splits lines into comments and content, and reads the content by the first of the forms that it has.
- *
- * @param forms the last one reads each line
- */
-export function createCommentReader(forms: readonly LineReader[]): LineReader {
-  /** The end of the comment in which the line begins. */
-  let end: string | null = null;
-  const readComment = (text: string, line: number) =>
-    tokensIn(text, line, { place: 'mention', reason: 'comment' });
-
-  function* readContent(text: string, line: number): Generator<Token | null> {
-    if (text.trim() === '') return;
-    for (const form of forms) {
-      const tokens = form(text, line);
-      if (tokens !== null) return yield* tokens;
-    }
-  }
-
-  return function* readLine(text, line) {
-    for (let rest = text; rest !== ''; ) {
-      yield null;
-      if (end === null) {
-        const block = BLOCKS.find(({ from }) => from.test(rest));
-        const at = block === undefined ? commentAt(rest) : rest.search(block.from);
-        yield* readContent(rest.slice(0, at), line);
-        rest = rest.slice(at);
-        if (block === undefined) return yield* readComment(rest, line);
-        end = block.to;
-      }
-      const at = rest.indexOf(end);
-      yield* readComment(at < 0 ? rest : rest.slice(0, at), line);
-      if (at < 0) return;
-      rest = rest.slice(at + end.length);
-      end = null;
-    }
-  };
-}
-
-/** Returns where the comment of a line begins; its end if it has none. Within quotes there is none. */
-function commentAt(text: string): number {
-  const indent = text.length - text.trimStart().length;
-  if (COMMENT.test(text.slice(indent, indent + 2))) return indent;
-  let isQuoted = false;
-  for (const { 0: found, index } of text.matchAll(/"|(?<=\s)(?:#|\/\/)/g)) {
-    if (found === '"') isQuoted = !isQuoted;
-    else if (!isQuoted) return index;
-  }
-  return text.length;
-}
-
-/** A name with its port or its address: `db.example.com 5432`, `db01,10.0.0.5,prod`. */
-const HOST_AND = /^"?([^\s:/,;"]+)"?(?:[,;]|\s+)"?(\d{2,5}|\d+(?:\.\d+){3})"?(?:$|[\s,;](.*))/;
 /** A headline of a list: `Production`. */
 const HEADLINE = /^\p{Lu}\p{Ll}+$/u;
 const WORD = /^[\p{L}\p{N}_-]*\p{L}[\p{L}\p{N}_-]*$/u;
@@ -105,13 +43,6 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
   function* readUnnamed(entry: string, line: number, reason: SkipReason | null): Generator<Token | null> {
     const words = entry.split(/[\s,;|]+/, 20).filter(Boolean);
     const outer = contextOfNames(above.at(-1)?.name ?? '');
-    const [, host = '', beside = '', rest = ''] = HOST_AND.exec(entry) ?? [];
-    if (isIP(host) === 0 && (looksLikeAddress(host) || SHORT_NAME.test(host))) {
-      yield* isIP(beside) === 0
-        ? tokensOfMachine([host], line, beside, reason)
-        : tokensOfMachine([host, beside], line, null, reason);
-      return yield* tokensIn(rest, line, { place: 'mention', reason });
-    }
     // An element of `targets:`.
     if (outer.place === 'key' && words.length === 1)
       return yield* tokensOfValue(entry, line, { place: 'key', reason });
