@@ -3,7 +3,7 @@ import { namesMachine, namesPort, namesVirtualHost } from './names.ts';
 import type { LineReader, Machine, Token } from './token.ts';
 import { tokensIn } from './words.ts';
 
-const DIRECTIVE = /^(\s*)([a-z][\w-]*)\s+(\S.*?)[\s;]*$/i;
+const DIRECTIVE = /^\s*([a-z][\w-]*)\s+(\S.*?)[\s;]*$/i;
 /** Directives whose values a proxy passes requests to. `server` is one in a block or with its semicolon, not in a sentence. */
 const BACKEND =
   /^(?:.*[{;])?\s*(?:(?:proxy|fastcgi|uwsgi|scgi|grpc)_pass|reverse_proxy|php_fastcgi|ProxyPass(?:Reverse|Match)?|BalancerMember)\s|^\s+(?:default-)?server\s|^server\s.*;\s*$/i;
@@ -41,8 +41,9 @@ export function createDirectiveReader(): LineReader {
     if (VIRTUAL_HOST.test(text)) ports = [];
     const listened = LISTENS.exec(text)?.[1];
     if (listened !== undefined) ports.push(listened);
-    const [, indent = '', name = '', value = ''] = DIRECTIVE.exec(text) ?? [];
-    if (indent === '') machine = { port: null };
+    if (!/^\s/.test(text)) machine = { port: null };
+    const [, name, value = ''] = DIRECTIVE.exec(text) ?? [];
+    if (name === undefined) return null;
     if (BACKEND.test(text)) return tokensIn(text, line, { place: 'mention', reason: 'backend' });
     if (namesVirtualHost(name)) return readNames(value.split(/\s+/), line);
     if (/\s/.test(value)) return null;

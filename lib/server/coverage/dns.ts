@@ -111,8 +111,9 @@ export function createZoneReader(): LineReader {
 
   return function readLine(text, line) {
     hasBegun ||= ZONE.test(text);
+    if (!hasBegun) return null;
     const [, content = text, comment = ''] = COMMENT.exec(text) ?? [];
-    if (!hasBegun || content.trim() === '') return null;
+    if (content.trim() === '') return null;
     const [, directive, value = ''] = /^\$([A-Z]+)\s+(.*)$/.exec(content) ?? [];
     if (directive !== undefined) return withComment(readDirective(directive, value, line), comment, line);
     const [, , word = '', data = ''] = RECORD.exec(content) ?? [];

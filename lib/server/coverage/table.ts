@@ -124,6 +124,7 @@ function headingOf(text: string): { separator: string | null; columns: readonly 
   if (text.length > 4000) return null;
   const separator = SEPARATORS.find((one) => text.includes(one)) ?? null;
   const isOfCluster = OF_CLUSTER.test(text);
+  if (separator === null && !isOfCluster && !/\S {2,}\S/.test(text)) return null;
   const cells =
     separator === null ? wordsOf(text.replace(TWO_WORDS, '$1_'), isOfCluster) : cellsOf(text, separator);
   const names = cells.slice(0, MAX_COLUMNS).map((cell) => cell.text.replaceAll('*', ''));
