@@ -80,6 +80,7 @@ export function useCoverage() {
     },
   });
   const check = async (text: string, file: File | null): Promise<Coverage | null | 'failed'> => {
+    downloading.reset();
     const answer = await checking.mutateAsync(file ?? text).catch(() => null);
     if (answer === null) return 'failed';
     const coverage = 'data' in answer ? answer : null;
@@ -93,7 +94,10 @@ export function useCoverage() {
     change,
     check,
     isChecking: checking.isPending,
-    download: downloading.mutate,
+    download: (parameters: string) => {
+      checking.reset();
+      downloading.mutate(parameters);
+    },
     error: messageOf(checking.error ?? downloading.error),
   };
 }
