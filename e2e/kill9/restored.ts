@@ -8,7 +8,7 @@ export interface Restored {
   rows: number;
   /** The generations of these rows: exactly one when the snapshot is consistent. */
   generations: number[];
-  /** The generation of the last stored change; null: there is no change. */
+  /** The generation of the last stored edit; null: there is none. */
   lastChange: number | null;
   /** The age of the list according to `as_of`, milliseconds. */
   ageMs: number;
@@ -22,7 +22,7 @@ const list = z.object({
 
 const changes = z.object({ data: z.array(z.object({ monitor: z.object({ name: z.string() }) })) });
 
-/** Reads the complete list and the last change. @param begun when the process was started, by performance.now() */
+/** Reads the complete list and the last edit. @param begun when the process was started, by performance.now() */
 export async function readRestored(origin: string, begun: number): Promise<Restored> {
   const seen = new Set<string>();
   const generations = new Set<number>();
@@ -39,7 +39,7 @@ export async function readRestored(origin: string, begun: number): Promise<Resto
       generations.add(row.last_response_time_ms);
     }
   }
-  const response = await fetch(`${origin}/api/changes?edits=all&limit=1`);
+  const response = await fetch(`${origin}/api/changes?kind=edited&limit=1`);
   const [last] = changes.parse(await response.json()).data;
   const lastChange = last === undefined ? null : Number(last.monitor.name);
   return { tookMs, rows: seen.size, generations: [...generations], lastChange, ageMs };
