@@ -25,8 +25,8 @@ const meta: Review['meta'] = {
   inventory: { state: 'complete', read: 0, total: 0, missing: null },
 };
 
-/** The text of the page that the server sends. */
-function textOf(review: Review | null, failed: FailedQuery | null = null): string {
+/** The page that the server sends. */
+function htmlOf(review: Review | null, failed: FailedQuery | null = null): string {
   const server = new QueryClient();
   if (review !== null) server.setQueryData<EtaggedBody<Review>>(reviewKey, { body: review, etag: null });
   const client = createQueryClient(() => {});
@@ -44,8 +44,13 @@ function textOf(review: Review | null, failed: FailedQuery | null = null): strin
     </ClockProvider>,
   );
   client.clear();
-  return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  return html;
 }
+
+const textOf = (...given: Parameters<typeof htmlOf>) =>
+  htmlOf(...given)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
 
 test('while the first list is read, the page says what it covers', () => {
   const inventory = { state: 'reading', read: 900, total: 10_000, missing: null } as const;
@@ -85,12 +90,12 @@ test('a rule that the last checks contradict is not on the page', () => {
   expect(textOf({ data: [{ ...rule, unknown: 1 }], meta: known })).toContain(rule.title);
 });
 
-test('the first monitors of a rule are named, with the number of the others', () => {
+test('the first monitors of a rule are links, with the number of the others', () => {
   const monitors = ['Shop', ' '].map((name, place) => ({ monitor_uuid: `${place}`, name }));
   const shown = { ...rule, count: 1202, monitors };
-  expect(textOf({ data: [shown], meta: { ...meta, monitors: 1202 } })).toContain(
-    'Shop · (no name) · 1,200 more',
-  );
+  const review = { data: [shown], meta: { ...meta, monitors: 1202 } };
+  expect(textOf(review)).toMatch(/Shop\s+·\s+\(no name\)\s+· 1,200 more/);
+  expect(htmlOf(review)).toContain('href="/monitors/1"');
 });
 
 test('the message says why monitors are not known, and is null if there are none', () => {

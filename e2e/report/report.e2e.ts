@@ -68,6 +68,11 @@ test('the filters of the list choose the monitors, on the page and in the file',
   const item = page.getByRole('link', { name: 'Download JSON' });
   const file = await ask(new URL((await item.getAttribute('href')) ?? '', demo.url).href);
   expect(JSON.parse(file.text)).toHaveLength(shown);
+  await page.getByRole('radio', { name: /^Outages/ }).check();
+  const outages = await ask(new URL((await item.getAttribute('href')) ?? '', demo.url).href);
+  await expect(page.getByRole('table', { name: /^Outages/ }).locator('tbody tr')).toHaveCount(
+    JSON.parse(outages.text).length,
+  );
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: labelOf(monthAfter(month, -1)) }).click();
   await expect(page).toHaveURL(new RegExp(`/report\\?type=tcp&month=${monthAfter(month, -1)}$`));

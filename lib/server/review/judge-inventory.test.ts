@@ -40,19 +40,6 @@ test('each rule names each monitor, or does not, or does not know, whatever the 
   );
 });
 
-test('without settings, no rule that needs them names a monitor', async () => {
-  await fc.assert(
-    fc.asyncProperty(arbitraryMonitors, async (monitors) => {
-      const index = buildIndex(snapshotOf(monitors));
-      for (const { rule, named } of await judgeInventory(index, true, nothingObserved, new Set())) {
-        const isOfWeb = [...named].some(({ type }) => type === 'http' || type === 'https');
-        // Two checks by ping or tcp have no settings by which they could differ.
-        if (rule.needs === 'settings') expect(isOfWeb && rule.id).toBe(false);
-      }
-    }),
-  );
-});
-
 test('no rule says of a monitor whose last check succeeded that it cannot work', async () => {
   let named = 0;
   await fc.assert(
