@@ -85,7 +85,7 @@ test.each([
 ])('an outage has the times and the length of the page of its monitor', (began, ended, isOver, text) => {
   const outage = { monitor_uuid: '', name: '', began, ended, lasted_s: { least: 27, most: 1800 } };
   const texts = outageColumns('2026-10', isOver).map(({ show }) => show(outage));
-  expect(texts).toEqual([text, 'up to 30 min']);
+  expect(texts).toEqual([text, 'up to 30\u00a0min']);
 });
 
 test('it says which monitors it is about', () => {

@@ -3,7 +3,7 @@ import { filterMessages } from '@/components/monitor-list/facets';
 import { isolated } from '@/components/ui/isolated';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { type Figures, type Report, type ReportedOutage, rangeOfMonth } from '@/lib/contract/report';
-import { formatAgeRange, formatDuration, formatInstant, formatInteger, formatShare } from '@/lib/text/format';
+import { formatDuration, formatInstant, formatInteger, formatShare } from '@/lib/text/format';
 import { formatAvailability, isMostlyUnobserved } from '@/lib/text/format-availability';
 
 type Bounds = Figures['downtime_s'];
@@ -115,7 +115,7 @@ export const outageColumns = (month: string, isOver: boolean) => [
   { name: 'Outage', show: (outage: ReportedOutage) => outageMessage(outage, month, isOver) },
   {
     name: 'Observed within the month',
-    show: ({ lasted_s: { least, most } }: ReportedOutage) => formatAgeRange(least, most),
+    show: ({ lasted_s }: ReportedOutage) => durationMessage(lasted_s),
   },
 ];
 

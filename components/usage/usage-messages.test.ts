@@ -77,7 +77,7 @@ test('the legend has the even rate', () => {
 
 test('one sentence says what is reserved', () => {
   expect(reserveMessage(usageOf())).toBe(
-    'Reading the list leaves 50 requests of the day and 1,000 requests of the month to others, and 20 % of the rest to monitors that are opened and to Refresh.',
+    'Reading the list leaves 50 of the day’s and 1,000 of the month’s requests to others, and 20 % of the rest to monitors that are opened and to Refresh.',
   );
   const { refresh } = usageOf();
   const unknown = usageOf({ refresh: { ...refresh, reserve: { daily: null, monthly: null } } });

@@ -72,12 +72,12 @@ export function evenPaceMessage(data: Usage['data'], quota: Quota, isDrawn: bool
 export function reserveMessage({ refresh: { reserve } }: Usage['data']): string {
   const others = (['daily', 'monthly'] as const)
     .filter((quota) => reserve[quota])
-    .map((quota) => `${requests(reserve[quota] ?? 0)} of the ${days[quota]}`);
+    .map((quota) => `${formatInteger(reserve[quota] ?? 0)} of the ${days[quota]}’s`);
   const share = formatShare(1 - BACKGROUND_SHARE, 1);
   const people = 'to monitors that are opened and to Refresh';
   return others.length === 0
     ? `Reading the list leaves ${share} of each quota ${people}.`
-    : `Reading the list leaves ${others.join(' and ')} to others, and ${share} of the rest ${people}.`;
+    : `Reading the list leaves ${others.join(' and ')} requests to others, and ${share} of the rest ${people}.`;
 }
 
 /** The text alternative of the chart. */
