@@ -90,7 +90,11 @@ function CurrentProblem({ trouble, retryAt }: { trouble: AccessTrouble; retryAt:
       <div className="min-w-0 text-ink">
         <h3 className="font-semibold">{title}</h3>
         <p className="mt-1 [overflow-wrap:anywhere]">{meaning}</p>
-        <Steps steps={steps} />
+        <ol className="mt-1.5 list-decimal space-y-1 pl-4">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
         <p className="mt-2 text-ink-2 text-xs">
           First seen <Age iso={trouble.since} /> ago ·{' '}
           {retryAt ? <Countdown iso={retryAt} /> : 'Retrying automatically'} ·{' '}
@@ -98,15 +102,5 @@ function CurrentProblem({ trouble, retryAt }: { trouble: AccessTrouble; retryAt:
         </p>
       </div>
     </div>
-  );
-}
-
-function Steps({ steps }: { steps: readonly string[] }) {
-  return (
-    <ol className="mt-1.5 list-decimal space-y-1 pl-4">
-      {steps.map((step) => (
-        <li key={step}>{step}</li>
-      ))}
-    </ol>
   );
 }

@@ -10,7 +10,7 @@ test('the parts are the requests of Sightline by purpose, and those of others', 
     usageOf({ spent_here: here, spent_elsewhere: { since, daily: 69, monthly: 58 } }),
   );
   expect(ours).toBe(23);
-  expect(others).toMatchObject({ count: 69, share: 0.75 });
+  expect(others).toBe(69);
   expect(purposes.map(({ name, count }) => [name, count])).toEqual([
     ['Inventory', 10],
     ['Refreshes asked for', 2],
@@ -21,8 +21,7 @@ test('the parts are the requests of Sightline by purpose, and those of others', 
   ]);
 });
 
-test('requests of others are unknown before the first counter, and shares of zero requests are zero', () => {
+test('requests of others are unknown before the first counter', () => {
   const spent_elsewhere = { since: null, daily: 0, monthly: 0 };
-  expect(spendingParts(usageOf({ spent_here: here, spent_elsewhere })).others).toBeNull();
-  expect(spendingParts(usageOf({ spent_elsewhere })).purposes[0]?.share).toBe(0);
+  expect(spendingParts(usageOf({ spent_elsewhere })).others).toBeNull();
 });

@@ -7,40 +7,29 @@ import type { Usage } from '@/lib/contract/usage';
 import { formatInteger, formatShare } from '@/lib/text/format';
 import { reserveMessage } from './usage-messages';
 
-const fills = [
-  'bg-accent',
-  'bg-accent/75',
-  'bg-accent/55',
-  'bg-accent/40',
-  'bg-accent/25',
-  'bg-accent/15',
-] as const;
-
 /** A panel with the requests of Sightline by purpose, and of other clients in the organization. */
 export function Spending({ data }: { data: Usage['data'] }) {
   const timeZone = useTimeZone();
   const now = useNow();
   const { ours, others, purposes } = spendingParts(data);
-  const all = ours + (others?.count ?? 0);
+  const all = ours + (others ?? 0);
   const since = (iso: string) => timeLabel(Date.parse(iso), now, timeZone);
   const othersSince = data.spent_elsewhere.since;
   return (
     <Panel title="Usage by source">
       <div className="px-4 py-3">
         <div aria-hidden className="flex h-1.5 gap-px overflow-hidden rounded-full bg-line">
-          {purposes.map((part, index) => (
-            <Segment key={part.name} share={part.share} fill={fills[index] ?? ''} />
-          ))}
-          {others ? <Segment share={others.share} fill="bg-ink-3" /> : null}
+          <Segment count={ours} fill="bg-accent" />
+          <Segment count={others ?? 0} fill="bg-ink-3" />
         </div>
         <p className="mt-1.5 flex justify-between gap-2 text-ink-3 text-xs">
           <span>Sightline {formatShare(ours, all)}</span>
           <span>
             {others === null
               ? 'others: no data yet'
-              : others.count === 0
+              : others === 0
                 ? 'others: none seen'
-                : `others ${formatShare(others.count, all)}`}
+                : `others ${formatShare(others, all)}`}
           </span>
         </p>
         <table className="mt-2 w-full">
@@ -51,21 +40,13 @@ export function Spending({ data }: { data: Usage['data'] }) {
               note={`since ${since(data.spent_here.since)}`}
               count={formatInteger(ours)}
             />
-            {purposes.map((part, index) => (
-              <Row
-                key={part.name}
-                name={part.name}
-                note={part.meaning}
-                count={formatInteger(part.count)}
-                swatch={fills[index] ?? ''}
-              />
+            {purposes.map(({ name, meaning, count }) => (
+              <Row key={name} name={name} note={meaning} count={formatInteger(count)} isPart />
             ))}
             <Row
               name="Others"
               note={othersSince ? `in the organization, since ${since(othersSince)}` : 'no data yet'}
-              count={others ? `~${formatInteger(others.count)}` : '–'}
-              {...(others ? { swatch: 'bg-ink-3' } : {})}
-              last
+              count={others === null ? '–' : `~${formatInteger(others)}`}
             />
           </tbody>
         </table>
@@ -85,21 +66,20 @@ function readingMessage(data: Usage['data']): string {
   return `${isSlower ? 'While somebody looks, the list is' : 'The list is'} read ${intervalMessage(data)}.`;
 }
 
-function Segment({ share, fill }: { share: number; fill: string }) {
-  if (share === 0) return null;
+function Segment({ count, fill }: { count: number; fill: string }) {
+  if (count === 0) return null;
   const className = `min-w-[3px] ${fill} forced-colors:bg-[CanvasText]`;
-  return <div className={className} style={{ flexGrow: share, flexBasis: 0 }} />;
+  return <div className={className} style={{ flexGrow: count, flexBasis: 0 }} />;
 }
 
-/** A row of the table; without a swatch it is a sum. */
-function Row(props: { name: string; note: string; count: string; swatch?: string; last?: boolean }) {
-  const { name, note, count, swatch, last = false } = props;
+/** A row of the table. @param props.isPart whether it is a part of the sum above */
+function Row(props: { name: string; note: string; count: string; isPart?: boolean }) {
+  const { name, note, count, isPart = false } = props;
   return (
     <tr className="border-line not-last:border-b">
-      <th scope="row" className={`py-1.5 pr-2 text-left font-normal ${swatch && !last ? 'pl-3' : ''}`}>
+      <th scope="row" className={`py-1.5 pr-2 text-left font-normal ${isPart ? 'pl-3' : ''}`}>
         <span className="flex items-baseline gap-2">
-          {swatch ? <span aria-hidden className={`size-2 shrink-0 rounded-[2px] ${swatch}`} /> : null}
-          <span className={`whitespace-nowrap ${swatch && !last ? 'text-ink-2' : 'font-medium text-ink'}`}>
+          <span className={`whitespace-nowrap ${isPart ? 'text-ink-2' : 'font-medium text-ink'}`}>
             {name}
           </span>
           <span className="text-ink-3 text-xs">{note}</span>
@@ -110,29 +90,20 @@ function Row(props: { name: string; note: string; count: string; swatch?: string
   );
 }
 
-/** The requests of Sightline by purpose and of others, in display order, with their share of all, from 0 to 1. */
+/** The requests of Sightline, also by purpose, and of others; null before the API has sent a counter. */
 export function spendingParts({ spent_here: here, spent_elsewhere: elsewhere }: Usage['data']) {
-  // Both quotas count the same requests; each may miss some around its resets, so the larger number is more accurate.
-  const others = elsewhere.since === null ? null : Math.max(elsewhere.daily, elsewhere.monthly);
-  const ours = here.inventory + here.list + here.detail + here.probe + here.retry + here.settings;
-  const all = ours + (others ?? 0);
-  const part = (name: string, meaning: string, count: number) => ({
-    name,
-    meaning,
-    count,
-    share: all === 0 ? 0 : count / all,
-  });
+  const purposes = [
+    { name: 'Inventory', meaning: 'all monitors, fetched once for everyone', count: here.inventory },
+    { name: 'Refreshes asked for', meaning: 'read while someone waited', count: here.list },
+    { name: 'Details', meaning: 'opened monitors that had to be read', count: here.detail },
+    { name: 'Recovery checks', meaning: 'whether the API is back', count: here.probe },
+    { name: 'Retries', meaning: 'after a failure', count: here.retry },
+    { name: 'Settings', meaning: 'that the list omits', count: here.settings },
+  ];
   return {
-    ours,
-    /** Null before the API has sent a counter. */
-    others: others === null ? null : part('Others', 'in the organization', others),
-    purposes: [
-      part('Inventory', 'all monitors, fetched once for everyone', here.inventory),
-      part('Refreshes asked for', 'read while someone waited', here.list),
-      part('Details', 'opened monitors that had to be read', here.detail),
-      part('Recovery checks', 'whether the API is back', here.probe),
-      part('Retries', 'after a failure', here.retry),
-      part('Settings', 'that the list omits', here.settings),
-    ],
+    ours: purposes.reduce((sum, { count }) => sum + count, 0),
+    // Both quotas count the same requests; each may miss some around its resets, so the larger number is more accurate.
+    others: elsewhere.since === null ? null : Math.max(elsewhere.daily, elsewhere.monthly),
+    purposes,
   };
 }

@@ -18,7 +18,7 @@ import { AccessPanel } from './access-panel';
 import { RequestRate } from './request-rate';
 import { Spending } from './spending';
 import { paceMessage, settingsMessage, unknownMessage } from './usage-messages';
-import { type UsageWindow, usageWindows, WindowMeter, windowStatus } from './usage-windows';
+import { statusLabel, type UsageWindow, usageWindows, WindowMeter } from './usage-windows';
 
 export function UsageScreen() {
   const { data, error } = useQuery(usageQuery(useRequestContext()));
@@ -83,15 +83,14 @@ function WindowCard({ window, data }: { window: UsageWindow; data: Usage['data']
   const now = useNow();
   const timeZone = useTimeZone();
   const { limit, remaining } = data[window.key];
-  const { status, label } = windowStatus(data[window.key]);
-  const { ink, icon: Icon } = styles[status];
+  const { ink, icon: Icon } = styles[window.known === null ? 'unknown' : window.tone];
   return (
     <section aria-label={window.label} className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3">
       <div className="flex items-center justify-between gap-2">
         <h2 className="text-ink-2">{window.label}</h2>
         <span className={`flex items-center gap-1.5 whitespace-nowrap text-xs ${ink}`}>
           {Icon ? <Icon className="size-3.5" /> : null}
-          {label}
+          {statusLabel(window)}
         </span>
       </div>
       <p className="mt-0.5 whitespace-nowrap text-ink-2">

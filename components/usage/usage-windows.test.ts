@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { noon, usageOf } from './usage.fixtures';
-import { resetMessage, usageWindows, windowStatus } from './usage-windows';
+import { resetMessage, statusLabel, usageWindows } from './usage-windows';
 
-const counter = (limit: number | null, remaining: number | null) => ({ limit, remaining, resets_at: null });
-
-test('each status has its label', () => {
-  expect(windowStatus(counter(60, 57))).toEqual({ status: 'neutral', label: '' });
-  expect(windowStatus(counter(60, 12))).toEqual({ status: 'neutral', label: '' });
-  expect(windowStatus(counter(60, 11))).toEqual({ status: 'warning', label: 'Low: 18 %' });
-  expect(windowStatus(counter(60, 0))).toEqual({ status: 'critical', label: 'Used up' });
-  expect(windowStatus(counter(60, null))).toEqual({ status: 'unknown', label: 'No data yet' });
+test.each([
+  [60, 57, ''],
+  [60, 12, ''],
+  [60, 11, 'Low: 18 %'],
+  [60, 0, 'Used up'],
+  [60, null, 'No data yet'],
+])('of %s with %s left the label is %s', (limit, remaining, label) => {
+  const windows = usageWindows(usageOf({ rate_limit: { limit, remaining, resets_at: null } }));
+  expect(windows.slice(0, 1).map(statusLabel)).toEqual([label]);
 });
 
 test('the message says when a window resets', () => {

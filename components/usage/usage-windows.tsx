@@ -86,14 +86,11 @@ export function WindowMeter({ window, label = window.label }: { window: UsageWin
   );
 }
 
-/** The status of a window, and its label beside the meter. */
-export function windowStatus(counter: UsageCounter): { status: MeterTone | 'unknown'; label: string } {
-  const { limit, remaining } = counter;
-  if (limit === null || remaining === null) return { status: 'unknown', label: 'No data yet' };
-  const status = toneOf(counter);
-  // The status neutral needs no label.
-  const labels = { neutral: '', warning: `Low: ${formatShare(remaining, limit)}`, critical: 'Used up' };
-  return { status, label: labels[status] };
+/** The label beside the meter of a window; '' where nothing is to be said. */
+export function statusLabel({ known, tone }: Pick<UsageWindow, 'known' | 'tone'>): string {
+  if (known === null) return 'No data yet';
+  if (tone === 'neutral') return '';
+  return tone === 'critical' ? 'Used up' : `Low: ${formatShare(known.remaining, known.limit)}`;
 }
 
 /**
