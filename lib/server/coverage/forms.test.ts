@@ -166,6 +166,11 @@ Host: 192.0.2.12 ()\tPorts: 22/open/tcp//ssh///
     'name,host,ip,port\nWeb,web01,10.0.0.5,8443\nOrders,orders-db,10.0.0.6,\n',
     'web01:8443 orders-db | detail: 10.0.0.5 10.0.0.6',
   ],
+  [
+    'addresses of interfaces',
+    'site,primary_ip4\nfra,10.0.0.5/24\nber,10.0.1.128/25\n',
+    '10.0.0.5 10.0.1.128/25',
+  ],
   ['Markdown', '| Host | Port |\n| --- | ---: |\n| web01 | 8443 |\n', 'web01:8443'],
   [
     'a virtual host has the port at which it listens',

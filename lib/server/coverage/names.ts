@@ -10,7 +10,7 @@ export interface Context {
 
 /** The ends of names whose values are addresses: `dns_name`, `hosts`, `serverUrl`, `public_ip`, `server-alias`. */
 const addressEnd =
-  /(?:^|_)(?:host(?:_?name)?s?|fqdns?|cnames?|external_?names?|addrs?|ipv[46]|server_?names?|domains?|domain_?names?|dns(?:_?names?)?|(?:web)?sites?|servers?|ur[il]s?|ips?|(?:ip_?)?add?ress(?:e|es)?|endpoints?|targets?|cidrs?|cidr_?blocks?|origins?|common_?name|subject_?alternative_?names?|alias(?:es)?|loc)$/;
+  /(?:^|_)(?:host(?:_?name)?s?|fqdns?|cnames?|external_?names?|addrs?|server_?names?|domains?|domain_?names?|dns(?:_?names?)?|websites?|servers?|ur[il]s?|ip(?:v?[46])?s?|(?:ip_?)?add?ress(?:e|es)?|endpoints?|targets?|cidrs?|cidr_?blocks?|origins?|common_?name|subject_?alternative_?names?|alias(?:es)?|loc)$/;
 /** Words of names whose values look like addresses and are none, unless the end of the name says otherwise. */
 const lookalikeWord =
   /(?:^|_)(?:versions?|sources?|provider|digest|checksum|sha\d*|repo(?:sitory)?|principals?|policy|kind|type|runtime|handler|file(?:name)?|key|group|finalizers|agent|refer+er|module|package|chart)(?:_|$)/;
@@ -62,7 +62,7 @@ export function contextOfNames(name: string, above = ''): Context {
 export const namesStatus = (name: string) => /^(?:ADDRESS|NODE|IP|.*-IP)$/.test(name);
 
 const machineName =
-  /^(?:(?:private|public|internal|external|management|mgmt)_)?(?:host(?:_?name)?|ansible_(?:ssh_)?host|fqdn|dns(?:_?name)?|ip(?:v[46])?(?:_?addr(?:ess)?)?|addr(?:ess)?|url|server)$/;
+  /^(?:(?:private|public|internal|external|primary|management|mgmt)_)?(?:host(?:_?name)?|ansible_(?:ssh_)?host|fqdn|dns(?:_?name)?|ip(?:v?[46])?(?:_?addr(?:ess)?)?|addr(?:ess)?|url|server)$/;
 /** Whether a value is a name or an address of what the values beside it are of, unlike `db_host` beside `cache_host`. */
 export const namesMachine = (name: string) => machineName.test(normalized(name));
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import ipaddr from 'ipaddr.js';
 import { ownerReason, readData, recordTypeOf } from './dns.ts';
 import { type Context, contextOfNames, namesAddresses, namesPort, namesStatus } from './names.ts';
 import { type LineReader, looksLikeAddress, type Machine, shortened, type Token } from './token.ts';
@@ -95,7 +96,7 @@ export function createTableReader(): LineReader {
 function* readRecord(cells: readonly string[], line: number, typeAt: number): Generator<Token | null> {
   const type = recordTypeOf(cells[typeAt] ?? '') ?? '';
   for (const [index, cell] of cells.entries()) {
-    if (index < typeAt) yield* tokensIn(cell, line, { place: 'key', reason: ownerReason(type) });
+    if (index < typeAt) yield* tokensIn(cell, line, { place: 'cell', reason: ownerReason(type) });
     else yield* readData(cell, line, type);
   }
 }
@@ -112,11 +113,19 @@ function* readCells(
     const isNamed = place === 'cell' && reason === null;
     const cut = CUT_OFF.exec(cell)?.[0].trim();
     if (cut !== undefined) yield { line, text: cut, reason: 'not_understood' };
-    const content = cell.replace(CUT_OFF, '');
+    const content = withoutLength(cell.replace(CUT_OFF, ''));
     // Only a single word is a short name: `to be done` is none.
     const read = tokensIn(content, line, { place: isNamed && /\s/.test(cell) ? 'key' : place, reason });
     for (const token of read) yield token !== null && reason === null ? { ...token, machine } : token;
   }
+}
+
+/** `10.0.0.5/24` is the address of an interface, `10.0.0.0/24` a network. */
+function withoutLength(cell: string): string {
+  const [ip = ''] = cell.split('/');
+  const isOfInterface =
+    ipaddr.IPv4.isValidCIDR(cell) && ipaddr.IPv4.networkAddressFromCIDR(cell).toString() !== ip;
+  return isOfInterface ? ip : cell;
 }
 
 /** The columns of a line that consists of their names; null for other lines. */
