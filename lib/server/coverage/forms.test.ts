@@ -157,6 +157,16 @@ Host: 192.0.2.12 ()\tPorts: 22/open/tcp//ssh///
     'https://a.example.com',
   ],
   [
+    'a quote that does not end',
+    'host,note\na.example.com,"x\nb.example.com,y\n',
+    'a.example.com b.example.com',
+  ],
+  [
+    'a row that could name columns',
+    'host,role\nmail,server\nweb01,www\n\nport,ip\n80,10.0.0.1\n',
+    'mail web01 10.0.0.1:80',
+  ],
+  [
     'URLs with commas',
     'https://a.example.com/x,1.html\nhttps://a.example.com/y,2.html\n',
     'https://a.example.com/x,1.html https://a.example.com/y,2.html',

@@ -47,6 +47,8 @@ export function createTableReader(): LineReader {
   let table: { separator: string | null; columns: readonly Column[] } | null = null;
   /** The column of a quoted cell that goes on in the next line; null: none does. */
   let open: number | null = null;
+  /** Whether names of columns can follow. In the rows of a table `mail;server` is none. */
+  let canBegin = true;
 
   function* readRow(
     text: string,
@@ -68,14 +70,20 @@ export function createTableReader(): LineReader {
   }
 
   return function readLine(text, line) {
-    if (text.trim() === '') return null;
+    if (text.trim() === '') {
+      canBegin = true;
+      return null;
+    }
     if (open === null && NO_ROW.test(text)) return [];
-    const heading = open === null ? headingOf(text) : null;
+    const heading = open === null && canBegin ? headingOf(text) : null;
+    canBegin = heading === null && table === null;
     if (heading !== null) {
       table = heading;
       return [];
     }
     if (table === null) return null;
+    // A quote that does not end is a mistake of its row.
+    if (open !== null && cellsOf(text, table.separator ?? '').length === table.columns.length) open = null;
     const { separator, columns } = table;
     const skipped = open ?? 0;
     const isPart = open !== null;
@@ -88,6 +96,7 @@ export function createTableReader(): LineReader {
     if (separator === null && /\S {2,}\S/.test(text))
       return tokensIn(text, line, { place: 'mention', reason: 'not_understood' });
     table = null;
+    canBegin = true;
     return null;
   };
 }

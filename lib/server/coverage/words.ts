@@ -33,13 +33,14 @@ const PIECE = 65_536;
 
 /** Cuts a text between words into pieces, because a step over a line of 10 MB would hold the event loop. */
 export function* piecesOf(text: string): Generator<string> {
-  for (let from = 0; from < text.length; ) {
+  let from = 0;
+  do {
     const piece = text.slice(from, from + PIECE);
     const isLast = from + PIECE >= text.length;
     const end = isLast ? piece.length : piece.search(/[\s,;|<>"'][^\s,;|<>"']*$/) + 1 || piece.length;
     yield piece.slice(0, end);
     from += end;
-  }
+  } while (from < text.length);
 }
 
 /**
