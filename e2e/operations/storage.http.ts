@@ -109,34 +109,6 @@ test('row 37: a damaged file is set aside and reported, and all monitors are rea
   await api.close();
 });
 
-test("row 21: started with another organization's key, no response reveals data of the previous one", async () => {
-  const { api, start } = await startSharedDirectory(newDirectory(), staticMonitors);
-  const monitors = api.api.organization().monitors();
-  const visited = `/api/monitors/${monitors[0]?.monitor_uuid}`;
-  const first = await start();
-  await waitForCompleteInventory(first);
-  await readDetail(first.url + visited);
-  const before = JSON.parse((await ask(`${first.url}/api/usage`)).text).data;
-  expect(before.daily.limit, 'the first organization has a quota').toBeGreaterThan(0);
-  await first.stop();
-  await api.close();
-
-  const paths = ['/api/monitors', '/monitors', '/api/monitors/export?format=json', visited, '/api/usage'];
-  const product = await start({ MONITOR_API_KEY: 'sk-of-another-organization' });
-  let status = 0;
-  while (status !== 502) {
-    const responses = await Promise.all(paths.map((path) => ask(product.url + path)));
-    const text = responses.map((response) => response.text).join('\n');
-    const shown = monitors.filter(({ name, target }) => text.includes(name) || text.includes(target));
-    expect(shown.slice(0, 3), 'monitors of the previous organization').toEqual([]);
-    const usage = JSON.parse(responses.at(-1)?.text ?? '').data;
-    expect(usage.daily.limit, 'the quota of the previous organization').toBeNull();
-    status = responses[0]?.status ?? 0;
-  }
-  expect((await ask(`${product.url}/api/health?ready=1`)).status).toBe(503);
-  await product.stop();
-});
-
 test('data of version 1.0.0 is left alone, which the log says once', { tags: 'deep' }, async () => {
   const directory = newDirectory();
   const former = ['sightline.sqlite', 'sightline.sqlite-wal', 'history.sqlite'];

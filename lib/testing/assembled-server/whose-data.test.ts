@@ -45,6 +45,7 @@ describe.each([
     const past = {
       rows: (await first.list()).data,
       changes: await changesOf(first),
+      usage: first.usage().history.slice(0, 1),
       detail: (await first.getMonitor(uuid)).body.data,
     };
     const details = () => first.storage.read((db) => db.selectFrom('detail').select('uuid').execute());
@@ -67,6 +68,7 @@ describe.each([
       upstream.fail(broken);
       const next = await start('new');
       await expectNothingShown(next);
+      expect(next.usage().daily.limit, 'the quota').toBeNull();
       expect(next.usage().storage.set_aside).toEqual({ name: null, reason: 'unproven' });
       upstream.fail(null);
       await expect
@@ -77,6 +79,7 @@ describe.each([
         .toBe(true);
       expect((await next.list()).data).toEqual(past.rows);
       await expect.poll(() => changesOf(next)).toEqual(past.changes);
+      expect(next.usage().history).toEqual(expect.arrayContaining(past.usage));
       expect(next.usage().storage.set_aside).toBeNull();
       upstream.fail(broken);
       expect((await next.getMonitor(uuid)).body.data, 'opened with the old key').toEqual(past.detail);
@@ -86,7 +89,7 @@ describe.each([
     },
   );
 
-  test.skipIf(isMissing)("row 99: another organization's key shows none of the data", async () => {
+  test.skipIf(isMissing)("row 21, row 99: another organization's key shows none of the data", async () => {
     const { start, isWhole, expectNothingShown } = await setUp();
     const api = createReferenceApi({
       clock: systemClock.now,
