@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -56,9 +56,27 @@ export function createOwnership(parts: {
       ON CONFLICT (name) DO UPDATE SET value = excluded.value`.execute(db);
   }
 
-  /** @throws StorageError `unproven` */
-  function assertProven(): void {
-    if (isProven !== true) throw new StorageError('unproven');
+  /** Returns a task that fails while it is not known whose the rows are. */
+  function guard<D, T>(run: (db: D) => Promise<T>) {
+    return async (db: D) => {
+      if (isProven !== true) throw new StorageError('unproven');
+      return run(db);
+    };
+  }
+
+  async function examine(): Promise<boolean> {
+    if (isProven === true) return true;
+    const owner = await readOwner();
+    if (owner === 'other_key') {
+      if (isProven === null) storage.noteSetAside({ name: null, reason: 'unproven' });
+      isProven = false;
+      return false;
+    }
+    if (owner === 'other_base_url') await setAside(owner);
+    else if (isProven === false) storage.noteSetAside(null);
+    if (owner !== 'this_key') await storage.write(claim);
+    isProven = true;
+    return true;
   }
 
   return {
@@ -68,17 +86,9 @@ export function createOwnership(parts: {
      */
     guarded: {
       engine: storage.engine,
-      read: <T>(run: (db: Kysely<Tables>) => Promise<T>) =>
-        storage.read(async (db) => {
-          assertProven();
-          return run(db);
-        }),
-      asLeader: <T>(run: (trx: Transaction<Tables>) => Promise<T>) =>
-        storage.asLeader(async (trx) => {
-          assertProven();
-          return run(trx);
-        }),
-    },
+      read: (run) => storage.read(guard(run)),
+      asLeader: (run) => storage.asLeader(guard(run)),
+    } satisfies Pick<Storage, 'engine' | 'read' | 'asLeader'>,
     isProven: () => isProven === true,
     /**
      * Reads the owner of the data, unless it is proven: another replica with the same key may have proven it meanwhile. A proof stays
@@ -87,20 +97,7 @@ export function createOwnership(parts: {
      * @returns whether the data may be used; otherwise a page must be read first
      * @throws StorageError
      */
-    async examine(): Promise<boolean> {
-      if (isProven === true) return true;
-      const owner = await readOwner();
-      if (owner === 'other_key') {
-        if (isProven === null) storage.noteSetAside({ name: null, reason: 'unproven' });
-        isProven = false;
-        return false;
-      }
-      if (owner === 'other_base_url') await setAside(owner);
-      else if (isProven === false) storage.noteSetAside(null);
-      if (owner !== 'this_key') await storage.write(claim);
-      isProven = true;
-      return true;
-    },
+    examine,
     /**
      * Receives the UUIDs of each page before the page is used.
      *
@@ -109,19 +106,16 @@ export function createOwnership(parts: {
      */
     async prove(page: readonly string[]): Promise<boolean> {
       if (isProven !== false) return false;
-      const owner = await readOwner();
+      if (await examine()) return true;
       // A page without monitors proves nothing.
-      if (owner === 'other_key' && page.length === 0) return false;
+      if (page.length === 0) return false;
       const known = await storage.read(knownUuids);
-      if (owner === 'other_base_url') await setAside(owner);
-      else if (owner === 'other_key' && !page.some((uuid) => known.has(uuid.toLowerCase()))) {
-        await setAside('other_organization');
-      } else {
+      if (page.some((uuid) => known.has(uuid.toLowerCase()))) {
         log.info({}, 'the organization was recognized by its monitors');
         storage.noteSetAside(null);
-      }
+      } else await setAside('other_organization');
       await storage.asLeader(async (trx) => {
-        if (owner === 'other_key') await trx.deleteFrom('state').execute();
+        await trx.deleteFrom('state').execute();
         await claim(trx);
       });
       isProven = true;
