@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { launchArguments } from './support/runner/launch-arguments.ts';
+import { launchArguments } from './support/runner/chromium.ts';
 import { expectTimeoutMs, isDeep } from './support/runner/limits.ts';
 
 /** Memory of a worker with its browser and its own products, bytes. */
@@ -22,7 +22,7 @@ export default defineConfig({
   // No test asserts a duration. These limits only end tests that hang.
   timeout: isDeep ? 600_000 : 90_000,
   expect: { timeout: expectTimeoutMs },
-  reporter: [['list'], ['./support/runner/summary-reporter.ts']],
+  reporter: 'list',
   use: {
     // Recording costs a third of the time: switch it on where it is wanted, with `--trace retain-on-failure`.
     trace: 'off',

@@ -10,19 +10,15 @@ import { projectRoot, type RunningServer } from '../support/products/server-proc
 import { type FirstRows, openFirstRows } from './browser/first-rows.ts';
 import { measureWeight } from './browser/page-weight.ts';
 import { describeBrowser, load, openChromium } from './browser/pages.ts';
-import { watchRefreshes } from './browser/refreshes.ts';
 import { typeSearches } from './browser/search.ts';
 import { inUnit, median, printAtMost, printFigure, quantile } from './figures.ts';
 import { startProduct } from './start-product.ts';
 
 const ROUNDS = 9;
-const UPDATES = 60;
 /** Goal for the first rows after the navigation, milliseconds. */
 const FIRST_ROWS_MS = 400;
 /** Goal for the end of hydration, milliseconds. */
 const LIVE_MS = 600;
-/** Goal for the longest task while 100 rows are refreshed, milliseconds. */
-const LONG_TASK_MS = 60;
 /** Long enough that the measurement uses one snapshot. */
 const REFRESH_S = 3600;
 const KB = 1000;
@@ -97,15 +93,6 @@ async function benchWeight(browser: Browser, { monitors, origin }: Target) {
   printAtMost('DOM nodes', nodes, 2000, '');
 }
 
-async function benchRefreshes(browser: Browser, { monitors, origin }: Target) {
-  const { shift, moved, longTasks } = await watchRefreshes(browser, origin, UPDATES);
-  console.log(`\n  ${UPDATES} refreshes of 100 rows of ${monitors} monitors, 100 times as fast as in life`);
-  printAtMost('layout shift', shift, 0, '');
-  for (const what of new Set(moved)) console.log(`    moved: ${what.slice(0, 200)}`);
-  printFigure('tasks over 50 ms', inUnit(longTasks.length, ''));
-  printAtMost('longest of them', Math.max(0, ...longTasks), LONG_TASK_MS, 'ms');
-}
-
 /** Prints the figures, their goals and whether they are met. */
 export async function benchBrowser(): Promise<void> {
   if (!existsSync(join(projectRoot, '.next/BUILD_ID'))) {
@@ -125,7 +112,6 @@ export async function benchBrowser(): Promise<void> {
     await benchFirstRows(browser, targets);
     for (const target of targets) await benchSearch(browser, target);
     for (const target of targets) await benchWeight(browser, target);
-    for (const target of targets.slice(0, 1)) await benchRefreshes(browser, target);
     console.log(
       `  Load ${load()} in the end. Other work moves the times; ratios within a round and processor time move less.`,
     );

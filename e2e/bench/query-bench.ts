@@ -12,14 +12,11 @@ import { buildIndex, type InventoryIndex } from '../../lib/server/inventory/quer
 import { runQuery } from '../../lib/server/inventory/query/query.ts';
 import { buildSnapshot, type Snapshot } from '../../lib/server/inventory/snapshot/snapshot.ts';
 import { quantile } from './figures.ts';
-import { hostileSearches, hostileTargets } from './hostile-searches.ts';
 
 const START = Date.parse('2026-11-20T12:00:00.000Z');
 const REFRESH_MS = 30_000;
 const REFRESHES = 5;
 const QUERIES = 4000;
-/** Other work of the machine only increases times, so each hostile search is run several times. */
-const HOSTILE_RUNS = 3;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
@@ -46,13 +43,6 @@ const filters = [
   '&region=fra1',
   '&region=-fra1&is_active=true',
   '&maintenance_mode=true',
-];
-
-/** The other parameters of the queries with hostile searches. */
-const hostileRests = [
-  '&facets=true&sort=relevance&order=desc&per_page=100',
-  '&facets=true&sort=name&order=asc&type=-udp',
-  '&facets=true&type=absent',
 ];
 
 /** Combinations of search, filter, sort and facets in a scattered order, with various page numbers. */
@@ -167,27 +157,4 @@ function bench(count: number): void {
   );
 }
 
-/** Prints, for each kind of targets, how long hostile searches take: the fastest of several runs of each. */
-function benchHostile(count: number): void {
-  console.log(`\n${count.toLocaleString('en')} monitors, hostile searches (milliseconds)`);
-  const rows = crawl(generateMonitors({ seed: 1, count }), START);
-  for (const [targets, change] of Object.entries(hostileTargets)) {
-    const changed = rows.map((row, n) => ({ ...row, monitor: change(row.monitor, n) }));
-    const [{ index }] = refresh(changed, START, null);
-    const all = Object.entries(hostileSearches).flatMap(([text, q]) =>
-      hostileRests.map((rest) => {
-        const run = () => timed(() => runText(index, `q=${encodeURIComponent(q)}${rest}`))[1];
-        return { text, ms: Math.min(...Array.from({ length: HOSTILE_RUNS }, run)) };
-      }),
-    );
-    const times = all.map(({ ms }) => ms);
-    const longest = all.reduce((a, b) => (a.ms > b.ms ? a : b));
-    console.log(
-      `  ${targets}: p50 ${milliseconds(times, 0.5)}, p99 ${milliseconds(times, 0.99)}, ` +
-        `longest ${longest.ms.toFixed(2)} (${longest.text})`,
-    );
-  }
-}
-
 for (const count of [1000, 10_000, 100_000]) bench(count);
-for (const count of [10_000, 100_000]) benchHostile(count);

@@ -4,16 +4,6 @@ import { sendBytes } from '../support/http/send-bytes.ts';
 import { test } from '../support/products/http-test.ts';
 import { password, signedIn } from '../support/sign-in/password.ts';
 
-const foreign = [
-  'evil.example',
-  'evil.example:3000',
-  '192.168.1.5',
-  '0.0.0.0',
-  'localhost.evil.example',
-  '[::2]',
-];
-const malformed = ['user@localhost', 'localhost:http', 'a b', 'localhost, evil.example', '*', '..'];
-
 function expectWrongHost({ status, headers, text }: RawResponse, name: string): void {
   expect(status, name).toBe(421);
   expect(headers['content-type'], name).toBe('application/json; charset=utf-8');
@@ -38,10 +28,7 @@ test('row 76: a request for an unknown host gets 421, whatever its path', async 
   for (const path of paths) {
     expectWrongHost(await rawRequest(product.url, { path, headers: { Host: 'evil.example' } }), path);
   }
-  for (const Host of [...foreign, ...malformed]) {
-    expectWrongHost(await rawRequest(product.url, { path: '/api/monitors', headers: { Host } }), Host);
-  }
-  // Sent as raw bytes, because Node's client cannot send an empty Host.
+  // allowed-hosts.test.ts has the other hosts. Sent as raw bytes, because Node's client cannot send an empty Host.
   const empty = 'GET /api/monitors HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n';
   expect(await sendBytes(product.url, empty)).toMatch(/^HTTP\/1\.1 421 /);
   const persuading = { 'X-Forwarded-Host': 'localhost', Forwarded: 'host=localhost', Origin: product.url };

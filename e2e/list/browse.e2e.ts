@@ -87,31 +87,6 @@ test('filters narrow the list, Back undoes them one by one, Clear removes all', 
   await expectList(page, all);
 });
 
-test('filters by type and by maintenance show exactly the matching monitors', { tag: '@nightly' }, async ({
-  staticStack,
-  page,
-}) => {
-  const all = staticStack.referenceApi.api.organization().monitors();
-  await openHydrated(page, `${staticStack.product.url}/monitors?sort=created_at`);
-  const expectOnly = async (wanted: (monitor: (typeof all)[number]) => boolean) => {
-    const expected = all.filter(wanted).map(({ name }) => name);
-    await expect(rowLinks(page)).toHaveText(expected.slice(0, 25));
-  };
-  for (const type of ['http', 'https', 'tcp', 'ping']) {
-    await facet(page, 'Type').choose(type);
-    await expectOnly((monitor) => monitor.type === type);
-    await facet(page, 'Type').choose(type);
-    await expectOnly(() => true);
-  }
-  for (const [label, isMaintenance] of [
-    ['Yes', true],
-    ['No', false],
-  ] as const) {
-    await facet(page, 'Maintenance').choose(label);
-    await expectOnly((monitor) => monitor.maintenance_mode === isMaintenance);
-  }
-});
-
 test('paging goes to the next, last, previous, first and any page, and changes its size', {
   tag: '@core',
 }, async ({ staticStack, page }) => {
@@ -164,27 +139,6 @@ test('paging goes to the next, last, previous, first and any page, and changes i
   });
 });
 
-test('page links open in another tab, and work without scripts', { tag: '@nightly' }, async ({
-  staticStack,
-  page,
-  context,
-  browser,
-}) => {
-  const all = expectedMonitors(staticStack).map(({ name }) => name);
-  await openHydrated(page, `${staticStack.product.url}/monitors?sort=created_at&utm=1`);
-  const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: 'Next page' }).click({ modifiers: ['ControlOrMeta'] });
-  await expect(rowLinks(await opened)).toHaveText(all.slice(25, 50));
-  await expect(page.getByText('1–25 of 248')).toBeVisible();
-
-  const without = await browser.newContext({ javaScriptEnabled: false });
-  const plain = await without.newPage();
-  await plain.goto(`${staticStack.product.url}/monitors?sort=created_at`);
-  await plain.getByRole('link', { name: 'Last page' }).click();
-  await expect(rowLinks(plain)).toHaveText(all.slice(225));
-  await without.close();
-});
-
 test('an invalid parameter is reported on the page, and a link removes only this parameter', {
   tag: '@core',
 }, async ({ staticStack, page }) => {
@@ -220,43 +174,6 @@ test('an invalid parameter is reported on the page, and a link removes only this
     await expectList(page, tcp);
     await expectQuery(page, 'type=tcp&sort=created_at');
   });
-});
-
-test('several invalid parameters are reported together and removed one by one', { tag: '@nightly' }, async ({
-  staticStack,
-  page,
-}) => {
-  await page.goto(
-    `${staticStack.product.url}/monitors?condition=foo&condition=-down&is_active=maybe&sort=created_at&page=2`,
-  );
-  await expect(page.getByRole('heading', { name: 'Invalid URL parameters' })).toBeVisible();
-  await page.getByRole('link', { name: 'Remove active “maybe”' }).click();
-  await expect(page.getByRole('heading', { name: 'Unknown condition: “foo”' })).toBeVisible();
-  await expect(page.getByText('must be one of down, overdue, unknown, pending, up, inactive')).toBeVisible();
-  await page.getByRole('link', { name: 'Remove condition “foo”' }).click();
-  await expectList(
-    page,
-    expectedMonitors(staticStack).filter(({ condition }) => condition !== 'down'),
-  );
-  await expectQuery(page, 'condition=-down&sort=created_at');
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Unknown condition: “foo”' })).toBeVisible();
-});
-
-test('an empty organization and filters without a match have different messages', {
-  tag: '@nightly',
-}, async ({ stack, page }) => {
-  const { product } = await stack({ monitors: 0 });
-  await openHydrated(page, `${product.url}/monitors`);
-  await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Pages' }), 'there are no pages').toHaveCount(0);
-  await expect(page.getByRole('group', { name: 'Counts' }), 'there is nothing to count').toHaveCount(0);
-  await expect(searchBox(page), 'there is nothing to search').toHaveCount(0);
-
-  await openHydrated(page, `${product.url}/monitors?type=ping&is_active=false`);
-  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Clear all' }).click();
-  await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
 });
 
 test('the page never scrolls horizontally, at any width and with all filters', async ({

@@ -183,22 +183,3 @@ test('matches of the search are highlighted in names and targets', async ({ stat
   await expect(rowLinks(page)).toHaveCount(25);
   await expect(page.locator('tbody mark')).toHaveCount(0);
 });
-
-test('search and highlighting ignore accents', { tag: '@nightly' }, async ({ stack, page }) => {
-  const name = 'Größentabelle, São Paulo';
-  const { product } = await stack(
-    { monitors: 25 },
-    {
-      waitForInventory: true,
-      before: ({ api }) => {
-        const [monitor] = api.organization().monitors();
-        api.organization().editMonitor(monitor?.monitor_uuid ?? '', { name });
-      },
-    },
-  );
-  await openHydrated(page, `${product.url}/monitors?q=sao+grosse`);
-  await expect(rowLinks(page)).toHaveText([name]);
-  await expect(rowLinks(page).locator('mark')).toHaveText(['Größe', 'São']);
-  await searchBox(page).fill('GRÖSSEN São');
-  await expect(rowLinks(page).locator('mark')).toHaveText(['Größen', 'São']);
-});

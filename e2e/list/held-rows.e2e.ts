@@ -36,26 +36,6 @@ async function openWorseningList(page: Page, { product }: SharedStack) {
   return { first, shown, refresh };
 }
 
-test('a resting pointer over the rows holds them for only one minute', { tag: '@nightly' }, async ({
-  staticStack,
-  page,
-}) => {
-  await page.clock.install();
-  const { first, refresh } = await openWorseningList(page, staticStack);
-  await row(page, 5).hover();
-  await refresh();
-  await expect(held(page)).toBeVisible();
-  await page.clock.runFor(30_000);
-  await expect(held(page), 'they are still held after half a minute').toBeVisible();
-  await page.clock.runFor(31_000);
-  await expect(held(page)).toHaveCount(0);
-  await expect(rowLinks(page).first()).toHaveText(String(first[30]?.name));
-
-  await row(page, 6).hover();
-  await refresh();
-  await expect(held(page), 'they are held again after an interaction').toBeVisible();
-});
-
 test('an idle focus in the rows holds them for only one minute', { tag: '@nightly' }, async ({
   staticStack,
   page,

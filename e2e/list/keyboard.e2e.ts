@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { expectList } from '../support/browser/expect-list.ts';
 import { defaultColumns } from '../support/browser/list-columns.ts';
-import { pressQuickly } from '../support/browser/press-quickly.ts';
 import {
   count,
   expectBriefly,
@@ -229,23 +228,4 @@ test('Escape closes a popup and returns the focus to its button', async ({ stati
     await expect(page.getByRole(role)).toHaveCount(0);
     await expect(opener).toBeFocused();
   }
-});
-
-test('menus can be used with typeahead, arrow keys and Enter', { tag: '@nightly' }, async ({
-  staticStack,
-  page,
-}) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  await button(page, 'Columns').focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitemcheckbox', { name: 'Since' })).toBeFocused();
-  await pressQuickly(page, 'ty');
-  const type = page.getByRole('menuitemcheckbox', { name: 'Type' });
-  await expect(type).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(type).not.toBeChecked();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitemcheckbox', { name: 'Target' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('columnheader', { name: 'Type' })).toHaveCount(0);
 });

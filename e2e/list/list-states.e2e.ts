@@ -84,23 +84,6 @@ test('a name with slips: the nearest names are one press away, also outside of t
   await expectQuery(page, 'q=region:fra1');
 });
 
-test('nothing down or flapping: the filter and the search for it say so', { tag: '@nightly' }, async ({
-  page,
-}) => {
-  const upstream = await startScriptedUpstream(() => jsonAnswer(200, wirePage([wireRow(1)]), plentyHeaders));
-  const product = await startProduct({
-    env: upstreamEnv({ baseUrl: upstream.baseUrl, apiKey: 'sk-nothing-down' }),
-  });
-  await openHydrated(page, `${product.url}/monitors?condition=down`);
-  await expect(page.getByRole('heading', { name: 'No monitor is down' })).toBeVisible();
-  await openHydrated(page, `${product.url}/monitors?q=is:flapping`);
-  await expect(page.getByRole('heading', { name: 'No monitor is flapping' })).toBeVisible();
-  await openHydrated(page, `${product.url}/monitors?condition=down&type=tcp`);
-  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
-  await product.stop();
-  await upstream.close();
-});
-
 test('partial: shows the progress, and the estimated time as soon as there is any', async ({ page }) => {
   const [more, last] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const upstream = await startScriptedUpstream(({ target }) => {

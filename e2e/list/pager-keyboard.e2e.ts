@@ -1,5 +1,5 @@
-import { expect, type Locator } from '@playwright/test';
-import { openHydrated, searchBox } from '../support/browser/screen.ts';
+import { expect } from '@playwright/test';
+import { openHydrated } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 
 test('the page field applies its value on Enter, and resets an invalid value', { tag: '@nightly' }, async ({
@@ -44,27 +44,4 @@ test('the focus stays in the pager after each page change', async ({ staticStack
   await expect(page.getByText('226–248 of 248'), 'the disabled link does nothing').toBeVisible();
   await page.keyboard.press('Shift+Tab');
   await expect(field).toBeFocused();
-});
-
-test('brackets typed with AltGr change the page, but not in a text field and not with Control', {
-  tag: '@nightly',
-}, async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  /** The event of a German keyboard on Windows. Playwright cannot press AltGr. */
-  const withAltGr = (
-    target: Locator,
-    key: string,
-    modifiers: KeyboardEventInit = { modifierAltGraph: true },
-  ) => target.dispatchEvent('keydown', { key, code: 'Digit9', ctrlKey: true, ...modifiers, bubbles: true });
-  const body = page.locator('body');
-  await withAltGr(body, ']', { altKey: true, modifierAltGraph: true });
-  await expect(page.getByText('26–50 of 248')).toBeVisible();
-  await withAltGr(body, ']');
-  await expect(page.getByText('51–75 of 248')).toBeVisible();
-  await withAltGr(body, '[');
-  await expect(page.getByText('26–50 of 248')).toBeVisible();
-  await withAltGr(searchBox(page), ']');
-  await withAltGr(body, ']', {});
-  await withAltGr(body, '[');
-  await expect(page.getByText('1–25 of 248'), 'the last two presses are ignored').toBeVisible();
 });

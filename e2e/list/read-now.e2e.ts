@@ -6,7 +6,6 @@ import {
   pausedButton,
   refreshButton,
   rowLinks,
-  searchBox,
   waitForHydration,
 } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
@@ -84,25 +83,6 @@ test('Refresh reads the list or one monitor at once and reports the cost; presse
   });
 });
 
-test('three users press Refresh ten times in total: the monitors are read once', { tag: '@nightly' }, async ({
-  stack,
-  context,
-}) => {
-  const { product, referenceApi } = await stack({ monitors: 250 }, { env: hourly });
-  await setPreferences(context, { isPaused: true });
-  const pages = await Promise.all([1, 2, 3].map(() => context.newPage()));
-  for (const page of pages) await openHydrated(page, `${product.url}/monitors`);
-  await advanceHours(1, product);
-  const before = referenceApi.requests();
-  for (let press = 0; press < 10; press += 1) {
-    const page = pages[press % pages.length];
-    if (page) await refreshButton(page).click();
-  }
-  for (const page of pages)
-    await expect(announcement(page, /^(Refreshing: 3 requests|Not read\.)/)).toBeVisible();
-  expect(referenceApi.requests() - before).toBe(3);
-});
-
 for (const { name, at } of [
   { name: 'the list', at: () => '/monitors' },
   { name: 'a monitor', at: (uuid: string) => `/monitors/${uuid}` },
@@ -157,17 +137,4 @@ test('row 77: the pause persists when a user opens a monitor, reloads, or visits
   await page.goto(`${product.url}/usage`);
   expect(await refresh()).toMatchObject(paused);
   expect(referenceApi.requests(), 'the first read of the list, and the opened monitor').toBe(2);
-});
-
-test('row 77: a pause in one tab applies to the other', { tag: '@nightly' }, async ({
-  staticStack: { product },
-  context,
-}) => {
-  const [one, other] = [await context.newPage(), await context.newPage()];
-  for (const page of [one, other]) await openHydrated(page, `${product.url}/monitors`);
-  await one.keyboard.press('p');
-  await expect(pausedButton(other)).toBeVisible();
-  const asked = other.waitForRequest((request) => request.url().includes('/api/monitors?'));
-  await searchBox(other).fill('web');
-  expect((await asked).headers()['sightline-refresh']).toBe('off');
 });

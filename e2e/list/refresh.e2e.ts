@@ -51,28 +51,6 @@ test('the list shows its age, and Refresh requests it again', async ({ stack, pa
   expect(referenceApi.requests() - before, 'it costs no upstream request').toBe(0);
 });
 
-test('an open monitor shows when it was read, and Refresh requests it again', { tag: '@nightly' }, async ({
-  stack,
-  page,
-}) => {
-  const { product, referenceApi } = await stack();
-  const [monitor] = referenceApi.api.organization().monitors();
-  const path = `/monitors/${monitor?.monitor_uuid}`;
-  const nextResponse = () => page.waitForResponse((response) => response.url().endsWith(`/api${path}`));
-  const complete = nextResponse();
-  await openHydrated(page, `${product.url}${path}`);
-  const tag = await (await complete).headerValue('etag');
-  await expect(page.getByText('Data fetched')).toBeVisible();
-  // A request before the response is stored would not have its entity tag.
-  await expect(page.getByText('loading…')).toHaveCount(0);
-  const conditional = nextResponse();
-  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-  const again = await conditional;
-  expect(await again.request().headerValue('if-none-match')).toBe(tag);
-  expect(again.status()).toBe(304);
-  await expect(page.getByRole('heading', { level: 1, name: monitor?.name ?? '' })).toBeVisible();
-});
-
 test('who opens an old list sees at once that it is old, why, and that it is being read', async ({
   stack,
   browser,

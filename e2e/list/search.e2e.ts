@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectList } from '../support/browser/expect-list.ts';
-import { count, expectQuery, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { expectQuery, openHydrated, searchBox } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 import { type ExpectedMonitor, expectedMonitors, hasWords } from '../support/upstream/expected-list.ts';
 import { isPlainTcp } from '../support/upstream/plain-tcp.ts';
@@ -57,28 +57,6 @@ test('the search is in the URL and in the history, loses no letter, and shows a 
     await expectQuery(page, 'q=ap');
     await expect(searchBox(page)).toHaveValue('ap');
   });
-});
-
-test('Back undoes each change since a search in one step, and the field shows the current search', {
-  tag: '@nightly',
-}, async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  await searchBox(page).fill('p');
-  await expectQuery(page, 'q=p');
-  await count(page, 'Up').click();
-  await expectQuery(page, 'q=p&condition=up');
-  await searchBox(page).fill('pro');
-  await expectQuery(page, 'q=pro&condition=up');
-
-  await page.goBack();
-  await expectQuery(page, 'q=p&condition=up');
-  await expect(searchBox(page)).toHaveValue('p');
-  await page.goBack();
-  await expectQuery(page, 'q=p');
-  await page.goForward();
-  await page.goForward();
-  await expectQuery(page, 'q=pro&condition=up');
-  await expect(searchBox(page)).toHaveValue('pro');
 });
 
 test('Escape and Enter during IME composition neither clear the search nor change the page', {
@@ -143,23 +121,4 @@ test('an export has the current filters and order', async ({ staticStack, page }
   expect(rows).toMatchObject(
     expected.map(({ monitor_uuid, name, condition, target }) => ({ monitor_uuid, name, condition, target })),
   );
-});
-
-test('while monitors are being read the page shows the progress', { tag: '@nightly' }, async ({
-  stack,
-  page,
-}) => {
-  const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { waitForInventory: false });
-  await openHydrated(page, `${product.url}/monitors`);
-  await expect(page.getByText(/^\d{2,3} of 10,000 monitors loaded/)).toBeVisible();
-  await expect(rowLinks(page)).toHaveCount(25);
-  await page.getByRole('button', { name: 'Export' }).click();
-  await expect(
-    page.getByText(/^Export is available once all monitors are loaded \(\d+ of 10,000 so far\)/),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await searchBox(page).fill('nothing is called this');
-  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
-  await expect(page.getByText('Some monitors are still loading.')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
-import { opener, panel, row, save, withStored } from '../support/browser/saved-views.ts';
+import { opener, panel, row, save } from '../support/browser/saved-views.ts';
 import { expectQuery, openHydrated } from '../support/browser/screen.ts';
 import { fillStorage, notStored } from '../support/browser/unusable-storage.ts';
 import { test } from '../support/products/fixtures.ts';
@@ -29,17 +29,4 @@ test('a view that the browser refuses to store stays in the URL, is usable, and 
   await expectNoAxeViolations(page);
   await page.reload();
   await expect(opener(page)).toHaveAccessibleName('Views');
-});
-
-test('at most 50 views can be saved', { tag: '@nightly' }, async ({ staticStack, page }) => {
-  await withStored(
-    page,
-    Array.from({ length: 50 }, (_, n) => ({ name: `View ${n}`, search: '' })),
-  );
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  await opener(page).click();
-  await expect(panel(page).getByText('50 views saved (maximum).')).toBeVisible();
-  await row(page, 'Edit View 7').click();
-  await row(page, 'Delete View 7').click();
-  await expect(panel(page).getByRole('textbox', { name: 'View name' })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
+import { intercept } from '../support/browser/intercept.ts';
 import { openHydrated, pausedButton, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { ask, readList } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
@@ -181,4 +182,38 @@ test('an unreachable product is reported', async ({ stack, page }) => {
   await product.stop();
   await field(page).fill('prod');
   await expect(dialog(page).getByText(/Search is unavailable\./)).toBeVisible();
+});
+
+test('Enter before the results arrive opens the result of the typed text, not a displayed option', async ({
+  staticStack,
+  page,
+}) => {
+  const { data } = await readList(staticStack.product, 'sort=name&per_page=1&q=checkout');
+  const name = String(data[0]?.name);
+  const [first] = (
+    await readList(staticStack.product, `sort=relevance&per_page=1&q=${encodeURIComponent(name)}`)
+  ).data;
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
+  await page.keyboard.press('Control+k');
+  await expect(monitors(page)).toHaveCount(10);
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await intercept(page, '**/api/monitors?q=*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.insertText(name);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page), 'the palette waits for the results').toBeVisible();
+  release();
+  await expect(heading(page)).toHaveText(String(first?.name));
+
+  await page.keyboard.press('Control+k');
+  await expect(monitors(page)).toHaveCount(10);
+  await page.keyboard.insertText('go to usage');
+  await page.keyboard.press('Enter');
+  await expect(page, 'actions work in the same way').toHaveURL(/\/usage$/);
 });

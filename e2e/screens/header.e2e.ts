@@ -8,12 +8,7 @@ import { plenty } from '../support/products/stack.ts';
 // The API usage is collapsed into the header, also while a limit runs low.
 test.beforeEach(({ context }) => setPreferences(context, { usageBanner: 'collapsed' }));
 
-test('the header fits in any window: large limits', { tag: '@nightly' }, async ({ staticStack, page }) => {
-  await page.goto(`${staticStack.product.url}/monitors`);
-  await expectHeaderFits(page);
-});
-
-test('the header fits in any window: a limit runs low', async ({ stack, page }) => {
+test('the header fits in any window, also while a limit runs low', async ({ stack, page }) => {
   const limits = { ...plenty, daily: 10 };
   const { product } = await stack({ monitors: 25, limits }, { before: (api) => spend(api, 8) });
   await page.goto(`${product.url}/monitors`);

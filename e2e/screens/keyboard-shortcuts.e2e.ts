@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import packageFile from '../../package.json' with { type: 'json' };
 import { pressQuickly } from '../support/browser/press-quickly.ts';
-import { openHydrated, pausedButton, searchBox } from '../support/browser/screen.ts';
+import { openHydrated, searchBox } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -105,18 +105,6 @@ test('g and a letter open a page, except in a text field, and trigger no other s
     await page.goBack();
     await expect(page, 'it was one history entry').toHaveURL(monitor);
   });
-});
-
-test('a held key runs most commands once', { tag: '@nightly' }, async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  for (let press = 0; press < 5; press += 1) await page.keyboard.down('p');
-  await page.keyboard.up('p');
-  await expect(pausedButton(page)).toBeVisible();
-  const links = page.getByRole('table').getByRole('link');
-  await links.first().focus();
-  for (let press = 0; press < 3; press += 1) await page.keyboard.down('j');
-  await page.keyboard.up('j');
-  await expect(links.nth(3), 'moving between rows repeats').toBeFocused();
 });
 
 test('single-key shortcuts can be disabled permanently; the button and Ctrl K keep working', async ({

@@ -93,23 +93,6 @@ test('Ctrl+click on text stacked above the row link opens the monitor in another
   await expect(page).toHaveURL(`${staticStack.product.url}/monitors`);
 });
 
-test('a middle click anywhere in the row opens the monitor in another tab', { tag: '@nightly' }, async ({
-  staticStack,
-  page,
-  context,
-}) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  for (const text of [
-    rowLinks(page).nth(1),
-    page.locator('tbody tr').nth(1).locator('td [title]:not(a)').last(),
-  ]) {
-    const opened = context.waitForEvent('page');
-    await text.click({ button: 'middle' });
-    await expect(await opened).toHaveURL(/\/monitors\/[0-9a-f-]{36}\?list=/);
-  }
-  await expect(page).toHaveURL(/\/monitors$/);
-});
-
 test('a row clicked right after it appears as a search result opens, and Back restores the search', async ({
   staticStack,
   page,

@@ -51,27 +51,3 @@ test('a choice overrides the system, after reloads and on every page', { tag: '@
   await page.getByRole('button', { name: 'Preferences' }).click();
   await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeChecked();
 });
-
-test('System resets the choice', { tag: '@nightly' }, async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  const { light, dark } = await backgrounds(page);
-  await choose(page, 'Light');
-  await choose(page, 'System');
-  expect(await backgrounds(page)).toEqual({ light, dark });
-  await page.reload();
-  expect(await backgrounds(page)).toEqual({ light, dark });
-});
-
-test('a choice in one tab applies to the others at once', { tag: '@nightly' }, async ({
-  staticStack,
-  page,
-  context,
-}) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  const { dark } = await backgrounds(page);
-  await page.emulateMedia({ colorScheme: 'light' });
-  const other = await context.newPage();
-  await openHydrated(other, `${staticStack.product.url}/monitors`);
-  await choose(other, 'Dark');
-  await expect.poll(() => background(page)).toEqual(dark);
-});

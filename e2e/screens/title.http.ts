@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { ask } from '../support/http/read.ts';
+import { ask, readList } from '../support/http/read.ts';
 import { test } from '../support/products/http-test.ts';
 
-test('the title in the first HTML has the number of all down monitors, whatever the filters', async ({
+test('the title in the first HTML has the name of the page and the number of all down monitors', async ({
   staticStack: { product, referenceApi },
 }) => {
   const down = referenceApi.api
@@ -10,8 +10,19 @@ test('the title in the first HTML has the number of all down monitors, whatever 
     .monitors()
     .filter(({ is_active, last_status }) => is_active && last_status === 'down').length;
   expect(down).toBeGreaterThan(0);
-  const { text } = await ask(`${product.url}/monitors?type=tcp&condition=up`);
-  expect(text.match(/<title>[^<]*<\/title>/g)).toEqual([`<title>(${down}) Monitors · Sightline</title>`]);
+  const [monitor] = (await readList(product, 'condition=down')).data;
+  for (const [path, title] of [
+    ['/monitors?type=tcp&condition=up', 'Monitors'],
+    [`/monitors/${monitor?.monitor_uuid}`, monitor?.name],
+    ['/review', 'Review'],
+    ['/report?month=2026-01', 'Report January 2026'],
+    ['/usage', 'Usage'],
+    ['/nowhere', 'Page not found'],
+    ['/monitors/00000000-0000-4000-8000-000000000000', 'Monitor not found'],
+  ]) {
+    const { text } = await ask(`${product.url}${path}`);
+    expect(text.match(/<title>[^<]*<\/title>/g)).toEqual([`<title>(${down}) ${title} · Sightline</title>`]);
+  }
 });
 
 test('both icons are SVG files without external references', async ({ staticStack: { product } }) => {

@@ -1,8 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { openHydrated } from '../../support/browser/screen.ts';
-import { findChromium } from '../../support/runner/chromium.ts';
-import { launchArguments } from '../../support/runner/launch-arguments.ts';
+import { findChromium, launchArguments } from '../../support/runner/chromium.ts';
 
 /** Tall enough that all 25 rows are visible, CSS pixels. */
 const viewport = { width: 1440, height: 1200 };

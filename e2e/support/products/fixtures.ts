@@ -1,6 +1,5 @@
 import { test as base } from '@playwright/test';
 import type { ReferenceApiOptions } from '../../../lib/reference-api/server.ts';
-import { movableClock } from '../preloaded/movable-clock.ts';
 import { type ReplicaSet, type ReplicaSetup, startReplicas } from '../replicas/replicas.ts';
 import { isMissing, postgresProgram } from '../runner/system-program.ts';
 import { type OidcStack, startOidcProduct } from '../sign-in/oidc-product.ts';
@@ -11,8 +10,6 @@ import { type RunningStack, readsOnce, type Stack, type StackSetup, startStack }
 interface TestFixtures {
   /** Starts a stack for this test alone; both parts are stopped after it. */
   stack: (options?: ReferenceApiOptions, setup?: StackSetup) => Promise<Stack>;
-  /** Starts a product and an OpenID provider for one test, with further settings and a clock that can be set forward. */
-  startOidcStack: (env?: Record<string, string>) => Promise<OidcStack>;
   /** Starts a product with sign-in and tokens for scripts for one test. */
   startTokenStack: (options?: ReferenceApiOptions, setup?: StackSetup) => Promise<TokenStack>;
   /** Starts replicas with a database for one test. */
@@ -50,7 +47,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   quiet: [async ({}, use) => stopAfter(use, await startStack({}, { env: readsOnce })), { scope: 'worker' }],
 
-  oidcStack: [async ({}, use) => stopAfter(use, await startOidcProduct({})), { scope: 'worker' }],
+  oidcStack: [async ({}, use) => stopAfter(use, await startOidcProduct()), { scope: 'worker' }],
 
   // An intercepted request may still be in flight when its test has ended. Its handler would then fail on the closed
   // page, and the test with it.
@@ -65,9 +62,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (testInfo.status === testInfo.expectedStatus) return;
     for (const { product } of stacks) await testInfo.attach('product log', { body: product.logs() });
   },
-
-  startOidcStack: async ({}, use) =>
-    stopAllAfter(use, [], (env = {}) => startOidcProduct({ ...movableClock, ...env })),
 
   startTokenStack: async ({}, use) => stopAllAfter(use, [], startWithTokens),
 

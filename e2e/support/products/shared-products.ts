@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { z } from 'zod';
 import { createReferenceApi } from '../../../lib/reference-api/api.ts';
+import { propertySeed } from '../../../lib/testing/property-seed.ts';
 import { endNow, listenOnLoopback } from '../http/loopback.ts';
 import { waitForCompleteInventory } from '../http/read.ts';
 import { signedIn, waitForCompleteInventoryAs, withPassword } from '../sign-in/password.ts';
@@ -102,6 +103,7 @@ async function startShared(
  * @returns stops everything
  */
 export default async function serveSharedProducts(): Promise<() => Promise<void>> {
+  console.log(`Seed of generated input: ${propertySeed}`);
   const started = new Map<string, Promise<Started>>();
   const server = createServer((incoming, response) => {
     const name = incoming.url?.slice(1) ?? '';

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { chromium } from '@playwright/test';
 import { findProgram } from '../../../lib/demo/find-program.ts';
-import { launchArguments } from './launch-arguments.ts';
 
 /** The environment variable with the path of the browser to use. */
 export const CHROMIUM_VARIABLE = 'SIGHTLINE_CHROMIUM';
+
+/** Without it, Debian's full Chromium rasterizes on a GPU, and simulates one where there is none. */
+export const launchArguments = ['--disable-gpu'];
 
 /** Lists of commands that install a Chromium, tried in order until one starts. */
 const installers: readonly (readonly string[])[] = [
@@ -13,12 +15,6 @@ const installers: readonly (readonly string[])[] = [
   ['dnf install -y chromium-headless'],
   ['apk add chromium'],
 ];
-
-/** Runs commands and tries browsers. Tests replace it. */
-interface Machine {
-  run: (command: string) => void;
-  starts: (path: string | undefined) => Promise<boolean>;
-}
 
 /**
  * Finds a Chromium that starts on this machine: the one that SIGHTLINE_CHROMIUM names, or a headless shell, or a full
@@ -29,11 +25,10 @@ interface Machine {
  */
 export async function findChromium(
   say: (line: string) => void,
-  machine: Machine = { run, starts },
 ): Promise<{ path: string | undefined } | null> {
   const named = process.env[CHROMIUM_VARIABLE];
   if (named) {
-    if (await machine.starts(named)) return { path: named };
+    if (await starts(named)) return { path: named };
     say(`${CHROMIUM_VARIABLE} is "${named}", which does not start as a browser: correct it or unset it.`);
     return null;
   }
@@ -42,8 +37,8 @@ export async function findChromium(
     if (commands.length > 0 && findProgram(program) === null) continue;
     if (commands.length > 0)
       say(`The tests need a Chromium and there is none. Trying: ${commands.join(' && ')}`);
-    for (const command of commands) machine.run(command);
-    for (const path of candidates()) if (await machine.starts(path)) return { path };
+    for (const command of commands) run(command);
+    for (const path of candidates()) if (await starts(path)) return { path };
   }
   say(
     `There is no Chromium and none could be installed: run "npx playwright install --with-deps chromium", or set ${CHROMIUM_VARIABLE} to the path of one. Browser tests will be left out.`,

@@ -7,18 +7,17 @@ export interface OidcStack extends RunningStack {
   provider: OpenIdProvider;
 }
 
-/** @param env further settings of the product */
-export async function startOidcProduct(env: Record<string, string>): Promise<OidcStack> {
+export async function startOidcProduct(): Promise<OidcStack> {
   const productUrl = `http://127.0.0.1:${await freePort()}`;
   const provider = await startOpenIdProvider(productUrl);
-  const settings = { ...withProvider(provider.issuer, productUrl), ...env };
-  const stack = await startStack({ monitors: 30 }, { env: settings, waitForInventory: false });
+  const env = withProvider(provider.issuer, productUrl);
+  const stack = await startStack({ monitors: 30 }, { env, waitForInventory: false });
   return {
     ...stack,
     provider,
     async stop() {
       await stack.stop();
-      await provider.down();
+      await provider.close();
     },
   };
 }

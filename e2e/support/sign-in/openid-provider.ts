@@ -7,11 +7,7 @@ import { endNow, listenOnLoopback } from '../http/loopback.ts';
 /** An OpenID provider with a login page. Its site differs from the product's. */
 export interface OpenIdProvider {
   issuer: string;
-  /** Makes it unreachable until `up`. */
-  down(): Promise<void>;
-  up(): Promise<void>;
-  /** Suppresses the redirect back to the product after the next sign-in. @returns the URL of that redirect */
-  holdNextCallback(): Promise<string>;
+  close(): Promise<void>;
 }
 
 const client = { id: 'sightline', secret: 'a secret that only the two servers know' };
@@ -54,32 +50,9 @@ export async function startOpenIdProvider(productUrl: string): Promise<OpenIdPro
       IdToken: 7 * 86_400,
     },
   });
-  let holdCallback: ((address: string) => void) | null = null;
-  provider.use(async (context, next) => {
-    await next();
-    const address = context.response.get('Location');
-    if (holdCallback === null || !address?.startsWith(`${productUrl}/api/auth/callback`)) return;
-    holdCallback(address);
-    holdCallback = null;
-    context.response.remove('Location');
-    context.status = 200;
-    context.body = 'Kept.';
-  });
-  const handle = provider.callback();
-  let server = createServer(handle);
+  const server = createServer(provider.callback());
   await listenOnLoopback(server, port);
-  return {
-    issuer,
-    down: () => endNow(server),
-    async up() {
-      server = createServer(handle);
-      await listenOnLoopback(server, port);
-    },
-    holdNextCallback: () =>
-      new Promise((resolve) => {
-        holdCallback = resolve;
-      }),
-  };
+  return { issuer, close: () => endNow(server) };
 }
 
 /** Settings of a product that uses this provider. */

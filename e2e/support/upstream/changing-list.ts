@@ -23,7 +23,6 @@ export interface ChangingList {
   responses(): number;
   /** The names on the page of the last response. */
   names(): string[];
-  find(name: string): ChangingMonitor | undefined;
 }
 
 const ranks = ['down', 'overdue', 'unknown', 'pending', 'up', 'inactive'];
@@ -73,12 +72,17 @@ export function createChangingList(rows: readonly unknown[]): ChangingList {
         data: page,
         pagination: { page: 1, per_page: size, total, total_pages: Math.ceil(total / size) },
         facets: {
-          ...{ condition: Object.fromEntries(counts), type: {}, is_active: {}, region: {} },
+          condition: Object.fromEntries(counts),
+          type: {},
+          is_active: {},
+          region: {},
           maintenance_mode: {},
           flapping: {},
         },
         meta: {
-          ...{ as_of: moment, refresh_at: moment, degraded: null },
+          as_of: moment,
+          refresh_at: moment,
+          degraded: null,
           inventory: {
             state: 'complete',
             read: total,
@@ -91,6 +95,5 @@ export function createChangingList(rows: readonly unknown[]): ChangingList {
     },
     responses: () => responses,
     names: () => page.map(({ name }) => name),
-    find: (name) => page.find((monitor) => monitor.name === name),
   };
 }

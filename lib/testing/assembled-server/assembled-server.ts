@@ -11,6 +11,21 @@ import type { UpstreamClient } from '../../server/upstream/client.ts';
 
 const alwaysProven = { isProven: () => true, examine: async () => true, prove: async () => false };
 
+/** The parts that no test changes. */
+export const fixedParts = {
+  past: undefined,
+  random: () => 0.5,
+  readSettings: true,
+  rulesOff: () => new Set<never>(),
+  origin: 'https://sightline.example.com',
+  demo: false,
+  report: () => {},
+  recordAdmission: () => {},
+  reportBug: (error: unknown) => {
+    throw error;
+  },
+};
+
 /**
  * Assembles the server's real parts like the container, with the test's clock, upstream and database. Each call simulates a new
  * process: its monotonic time starts at zero, or continues from the ledger in the database.
@@ -35,11 +50,11 @@ export async function assembleServer(parts: {
   const clock = { ...machine, monotonic: () => machine.monotonic() - startedAt };
   const storage = createStorage(database, { term: () => 1, clock, log });
   const services = await assemble({
+    ...fixedParts,
     clock,
     storage,
     replicas: { ...soleReplica('test'), lease: parts.lease ?? soleLease },
     ownership: { ...alwaysProven, guarded: storage },
-    past: undefined,
     client,
     apiAccess: createApiAccess({
       baseUrl: new URL('https://api.example.com/v1'),
@@ -47,19 +62,9 @@ export async function assembleServer(parts: {
       clock,
     }),
     history: parts.history ?? createHistory({ storage, days: 0, clock, log }),
-    random: () => 0.5,
     log,
     minS,
     quotaReset: parts.quotaReset ?? null,
-    readSettings: true,
-    rulesOff: () => new Set(),
-    origin: 'https://sightline.example.com',
-    demo: false,
-    report: () => {},
-    recordAdmission: () => {},
-    reportBug: (error) => {
-      throw error;
-    },
   });
   return { ...services, storage };
 }

@@ -11,6 +11,7 @@ import { createApiAccess } from '../../server/upstream/api-access.ts';
 import { createOrganization } from '../simulate/organization.ts';
 import { seeded } from '../simulate/random.ts';
 import { createSimulatedUpstream } from '../simulate/upstream.ts';
+import { fixedParts } from './assembled-server.ts';
 import { controllable } from './controllable-upstream.ts';
 
 const clock = systemClock;
@@ -71,6 +72,7 @@ export async function setUpReplicas({
     });
     const { storage, replicas } = data;
     const services = await assemble({
+      ...fixedParts,
       ...data,
       history: createHistory({
         storage: data.ownership.guarded,
@@ -78,22 +80,11 @@ export async function setUpReplicas({
         clock: data.clock,
         log,
       }),
-      past: undefined,
       client,
       apiAccess: createApiAccess({ baseUrl, apiKey, clock: data.clock }),
-      random: () => 0.5,
       minS: 1,
       quotaReset: null,
-      readSettings: true,
-      rulesOff: () => new Set(),
-      origin: 'https://sightline.example.com',
-      demo: false,
       log,
-      report: () => {},
-      reportBug: (error) => {
-        throw error;
-      },
-      recordAdmission: () => {},
     });
     await Promise.race([
       replicas.start(services.look),
