@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test';
+import { jsonAnswer, startScriptedUpstream } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
+import { wireDetail, wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { openHydrated, rowLinks } from '../support/browser/screen.ts';
 import { watchPolicy } from '../support/browser/watch-policy.ts';
 import { openAllPopups } from '../support/hostile/open-all-popups.ts';
-import { productWith, uuidOf } from '../support/hostile/text-in-every-field.ts';
+import { waitForCompleteInventory } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
+import { startProduct, upstreamEnv } from '../support/products/product.ts';
 
 const isHit = (page: Page) => page.evaluate(() => 'wasHit' in window);
 
@@ -14,6 +17,33 @@ const markups = [
   `</script><script>window.wasHit=true</script><!--`,
   `'-(window.wasHit=true)-'</title></style><script>window.wasHit=true</script>`,
 ];
+
+/** The UUID of the n-th of these monitors, from 1. */
+const uuidOf = (n: number) => String(wireRow(n).monitor_uuid);
+
+/** Starts a product with one monitor for each text, which has the text in all its text fields. */
+async function productWith(texts: readonly string[]) {
+  const row = (text: string) => ({
+    name: text,
+    type: text,
+    target: text,
+    regions: [text],
+    last_status: text,
+  });
+  const more = (text: string) => ({ ...row(text), description: text, http_method: text });
+  const rows = texts.map((text, index) => ({ ...wireRow(index + 1), ...row(text) }));
+  const details = new Map(
+    texts.map((text, index) => [uuidOf(index + 1), { ...wireDetail(index + 1), ...more(text) }]),
+  );
+  const upstream = await startScriptedUpstream(({ target }) => {
+    if (target.includes('/monitors?')) return jsonAnswer(200, wirePage(rows));
+    const data = details.get(target.replace(/.*\//, ''));
+    return data === undefined ? jsonAnswer(404, {}) : jsonAnswer(200, { data });
+  });
+  const product = await startProduct({ env: upstreamEnv({ baseUrl: upstream.baseUrl, apiKey: 'key' }) });
+  await waitForCompleteInventory(product);
+  return { product, upstream };
+}
 
 test('row 60: markup in every field is inert in the list, in popups, on the page of a monitor and in URLs', {
   tag: '@core',

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import * as views from '../support/browser/saved-views.ts';
 import { facet, openHydrated, refreshButton, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
-import { nightlyIf } from '../support/runner/nightly-if.ts';
 
 /** The number of fully visible rows: not scrolled away, and not covered by a sticky element. */
 function countVisibleRows(page: Page): Promise<number> {
@@ -106,31 +105,23 @@ test('the list fits its window: rows in view, what stays in view, and menus that
   });
 });
 
-for (const [width, height] of [
-  [640, 400],
-  [1280, 720],
-] as const) {
-  test(
-    `a monitor opened from a slightly scrolled list is shown from its top, at ${width} × ${height}`,
-    nightlyIf(width === 640),
-    async ({ staticStack, page }) => {
-      await page.setViewportSize({ width, height });
-      await openHydrated(page, `${staticStack.product.url}/monitors`);
-      await page.evaluate(() => window.scrollTo(0, 30));
-      await rowLinks(page).nth(3).press('Enter');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
-      await page.evaluate(() => window.scrollTo(0, 30));
-      await page.keyboard.press('j');
-      await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('5 of 248');
-      await expect(page.getByRole('banner'), 'the next monitor is also shown from its top').toBeInViewport({
-        ratio: 1,
-      });
-      await page.goBack();
-      await expect(rowLinks(page).nth(4)).toBeFocused();
-      expect(await page.evaluate(() => window.scrollY), 'the scroll position of the list is restored').toBe(
-        30,
-      );
-    },
-  );
-}
+test('a monitor opened from a slightly scrolled list is shown from its top', async ({
+  staticStack,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
+  await page.evaluate(() => window.scrollTo(0, 30));
+  await rowLinks(page).nth(3).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => window.scrollTo(0, 30));
+  await page.keyboard.press('j');
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('5 of 248');
+  await expect(page.getByRole('banner'), 'the next monitor is also shown from its top').toBeInViewport({
+    ratio: 1,
+  });
+  await page.goBack();
+  await expect(rowLinks(page).nth(4)).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY), 'the scroll position of the list is restored').toBe(30);
+});

@@ -3,6 +3,7 @@ import { ask, waitForCompleteInventory } from '../support/http/read.ts';
 import { advanceHours, movableClock } from '../support/preloaded/movable-clock.ts';
 import { removeDeadline } from '../support/preloaded/without-deadline.ts';
 import { test } from '../support/products/http-test.ts';
+import { readsOnce } from '../support/products/stack.ts';
 
 test('health is open to everyone and contains only the status', async ({ passwordStack: { product } }) => {
   const { status, headers, text } = await ask(`${product.url}/api/health`);
@@ -63,4 +64,18 @@ test('metrics are available only to callers with the token', async ({ stack }) =
     expect(refused).toMatchObject({ status: 404, text: expect.stringContaining('"not_found"') });
   }
   expect(await metricsOf(product)).toMatch(/^sightline_snapshot_complete 1$/m);
+});
+
+test('row 36: the startup code, pages and routes share one container', async ({ stack }) => {
+  const { product, referenceApi } = await stack({ monitors: 25 }, { env: readsOnce });
+  const [monitor] = referenceApi.api.organization().monitors();
+  // The startup code has read the list, and the page shows it.
+  expect((await ask(`${product.url}/monitors/${monitor?.monitor_uuid}`)).text).toContain(monitor?.name);
+  expect((await ask(`${product.url}/api/monitors/${monitor?.monitor_uuid}`)).status).toBe(200);
+  const { spent_here: spent } = JSON.parse((await ask(`${product.url}/api/usage`)).text).data;
+  // A second container would have its own ledger, which counts only its own requests.
+  expect(spent.inventory + spent.list + spent.detail + spent.probe + spent.retry).toBe(
+    referenceApi.requests(),
+  );
+  expect(spent.detail).toBe(1);
 });

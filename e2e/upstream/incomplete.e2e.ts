@@ -4,9 +4,6 @@ import { ask, readList } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 import type { Stack } from '../support/products/stack.ts';
 
-// Each test has its own product.
-test.describe.configure({ mode: 'parallel' });
-
 const shown = (text: string) => ({ hasText: text });
 
 async function waitForIncompleteInventory({ product }: Stack): Promise<void> {

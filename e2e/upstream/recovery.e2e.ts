@@ -1,32 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { rowLinks } from '../support/browser/screen.ts';
 import { spend } from '../support/http/read.ts';
 import { advanceHours, movableClock } from '../support/preloaded/movable-clock.ts';
 import { test } from '../support/products/fixtures.ts';
-
-// Each test has its own product.
-test.describe.configure({ mode: 'parallel' });
-
-/** Opens a page without data, and waits for the browser's own first request: then the page is hydrated. */
-async function openFailing(page: Page, url: string): Promise<void> {
-  const asked = page.waitForResponse((response) => response.url().includes('/api/monitors'));
-  await page.goto(url);
-  await asked;
-}
-
-test('the rows appear by themselves once the failure is over', { tag: '@nightly' }, async ({
-  stack,
-  page,
-}) => {
-  const { product, referenceApi } = await stack({}, { before: ({ api }) => api.inject({ kind: 'reset' }) });
-  await openFailing(page, `${product.url}/monitors`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('table')).toHaveCount(0);
-  referenceApi.api.clearFaults();
-  // The server retries 5 seconds after the failure, and the page polls every 5 seconds.
-  await expect(rowLinks(page)).toHaveCount(25);
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-});
 
 test('rate_limited shows a countdown, and the list is read when the minute is over', async ({
   stack,

@@ -12,8 +12,6 @@ export const launchArguments = ['--disable-gpu'];
 const installers: readonly (readonly string[])[] = [
   ['npx playwright install --only-shell chromium'],
   ['apt-get update', 'apt-get install -y --no-install-recommends chromium-headless-shell'],
-  ['dnf install -y chromium-headless'],
-  ['apk add chromium'],
 ];
 
 /**

@@ -8,27 +8,16 @@ export interface SystemProgram {
   name: string;
   /** The environment variable with its path; empty when it cannot be used. The runner sets it. */
   variable: string;
-  /** The package with it, by package manager; none where the packaged version is too old. */
-  packages: Partial<Record<Manager, string>>;
+  /** The package of Debian and Ubuntu with it; none where their version is too old. */
+  package?: string;
   /** Why it cannot be used although it is installed; null if it can. */
   problem?: (path: string) => string | null;
 }
 
-type Manager = 'apt-get' | 'dnf' | 'apk';
-
-const installCommands: Record<Manager, (packages: readonly string[]) => string[]> = {
-  'apt-get': (packages) => [
-    'apt-get update',
-    `apt-get install -y --no-install-recommends ${packages.join(' ')}`,
-  ],
-  dnf: (packages) => [`dnf install -y ${packages.join(' ')}`],
-  apk: (packages) => [`apk add ${packages.join(' ')}`],
-};
-
 export const postgresProgram: SystemProgram = {
   name: 'postgres',
   variable: 'SIGHTLINE_TEST_POSTGRES',
-  packages: { 'apt-get': 'postgresql', dnf: 'postgresql-server', apk: 'postgresql' },
+  package: 'postgresql',
   problem(path) {
     if (!existsSync(join(dirname(path), 'initdb'))) return `there is no initdb beside ${path}`;
     if (process.getuid?.() !== 0) return null;
@@ -41,34 +30,33 @@ export const postgresProgram: SystemProgram = {
 export const pgbouncerProgram: SystemProgram = {
   name: 'pgbouncer',
   variable: 'SIGHTLINE_TEST_PGBOUNCER',
-  packages: { 'apt-get': 'pgbouncer', dnf: 'pgbouncer', apk: 'pgbouncer' },
+  package: 'pgbouncer',
 };
 
 export const nginxProgram: SystemProgram = {
   name: 'nginx',
   variable: 'SIGHTLINE_TEST_NGINX',
-  packages: { 'apt-get': 'nginx', dnf: 'nginx', apk: 'nginx' },
+  package: 'nginx',
 };
 
 /** Part of Prometheus. */
 export const promtoolProgram: SystemProgram = {
   name: 'promtool',
   variable: 'SIGHTLINE_TEST_PROMTOOL',
-  packages: { 'apt-get': 'prometheus', dnf: 'golang-github-prometheus', apk: 'prometheus' },
+  package: 'prometheus',
 };
 
 /** It reads the text of a PDF. */
 export const pdftotextProgram: SystemProgram = {
   name: 'pdftotext',
   variable: 'SIGHTLINE_TEST_PDFTOTEXT',
-  packages: { 'apt-get': 'poppler-utils', dnf: 'poppler-utils', apk: 'poppler-utils' },
+  package: 'poppler-utils',
 };
 
 /** It renders the Kustomize overlays. The versions of Debian and Ubuntu are too old for them. */
 export const kubectlProgram: SystemProgram = {
   name: 'kubectl',
   variable: 'SIGHTLINE_TEST_KUBECTL',
-  packages: {},
 };
 
 const all = [
@@ -101,45 +89,41 @@ export function programPath(program: SystemProgram): string {
   return 'path' in found ? found.path : '';
 }
 
+const installing = (packages: readonly string[]) => [
+  'apt-get update',
+  `apt-get install -y --no-install-recommends ${packages.join(' ')}`,
+];
+
 /**
- * Installs all missing programs with one call of the package manager, if this is root and there is one.
+ * Installs all missing programs at once, if this is root on Debian or Ubuntu.
  *
  * @param say prints a line
  * @returns the variables for the tests, and one sentence for each program that cannot be used
  */
 export function preparePrograms(say: (line: string) => void): {
   variables: Record<string, string>;
-  missing: { name: string; sentence: string; isRequired: boolean }[];
+  missing: { sentence: string; isRequired: boolean }[];
 } {
-  const absent = all.filter(({ name }) => findProgram(name) === null);
-  const manager = managers().find((one) => absent.some(({ packages }) => packages[one]));
-  const packages = manager ? absent.flatMap((one) => one.packages[manager] ?? []) : [];
-  const commands = manager ? installCommands[manager](packages) : [];
-  if (commands.length > 0 && process.getuid?.() === 0) {
-    say(`Installing ${packages.join(', ')} with ${manager}. The system may start their services.`);
-    for (const command of commands) run(command, say);
+  const packages = all.flatMap((one) => (findProgram(one.name) === null ? (one.package ?? []) : []));
+  if (packages.length > 0 && process.getuid?.() === 0 && findProgram('apt-get') !== null) {
+    say(`Installing ${packages.join(', ')} with apt-get. The system may start their services.`);
+    for (const command of installing(packages)) run(command, say);
   }
   const found = all.map((program) => ({ program, ...lookUp(program) }));
   return {
     variables: Object.fromEntries(
       found.map(({ program, ...one }) => [program.variable, 'path' in one ? one.path : '']),
     ),
-    missing: found.flatMap(({ program: { name, packages }, ...one }) => {
+    missing: found.flatMap(({ program, ...one }) => {
       if ('path' in one) return [];
-      const [own] = managers().flatMap((each) => {
-        const wanted = packages[each];
-        return wanted ? [installCommands[each]([wanted]).join(' && ')] : [];
-      });
-      const advice = own === undefined ? '' : ` As root: ${own}`;
-      const sentence = `Tests that need ${name} were skipped: ${one.problem}.${advice}`;
-      return [{ name, sentence, isRequired: Object.keys(packages).length > 0 }];
+      const isRequired = program.package !== undefined;
+      const advice = isRequired
+        ? ` As root on Debian: ${installing([program.package ?? '']).join(' && ')}`
+        : '';
+      const sentence = `Tests that need ${program.name} were skipped: ${one.problem}.${advice}`;
+      return [{ sentence, isRequired }];
     }),
   };
-}
-
-function managers(): Manager[] {
-  const known: Manager[] = ['apt-get', 'dnf', 'apk'];
-  return known.filter((one) => findProgram(one) !== null);
 }
 
 function run(command: string, say: (line: string) => void): void {
