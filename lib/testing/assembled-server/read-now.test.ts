@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReadNowAnswer } from '../../contract/responses.ts';
 import type { UpstreamFailure } from '../../server/errors.ts';
-import { simulateOrganization } from './simulated-organization.ts';
+import { answered, simulateOrganization } from './simulated-organization.ts';
 
 const MINUTE_MS = 60_000;
 const broken = { code: 'upstream_error', status: 500 } as const;
@@ -16,16 +16,7 @@ async function setUp() {
   await clock.pass(MINUTE_MS);
   server.refresher.seen('viewer', true);
   await clock.pass(MINUTE_MS);
-  /** Advances the clock until the response has arrived. */
-  async function waitFor(answer: Promise<ReadNowAnswer>): Promise<ReadNowAnswer['data']> {
-    let isDone = false;
-    const settled = answer.finally(() => {
-      isDone = true;
-    });
-    settled.catch(() => undefined);
-    while (!isDone) await clock.pass(10);
-    return (await settled).data;
-  }
+  const waitFor = async (answer: Promise<ReadNowAnswer>) => (await answered(clock, answer)).data;
   /**
    * Requests a refresh of the list or a monitor, and waits for its end.
    * @returns the answer, whether what is shown was read since, and the number of upstream requests

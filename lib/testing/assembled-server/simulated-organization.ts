@@ -68,22 +68,23 @@ export function simulateOrganization({
   };
 }
 
-/**
- * Advances the clock until a service's response has arrived.
- *
- * @returns the parsed body, and how much simulated time it took, milliseconds
- */
+/** Advances the clock until something has been answered. */
+export async function answered<T>(clock: FakeClock, answer: Promise<T>): Promise<T> {
+  let isDone = false;
+  const settled = answer.finally(() => {
+    isDone = true;
+  });
+  settled.catch(() => undefined);
+  while (!isDone) await clock.pass(10);
+  return settled;
+}
+
+/** Reads a service's response. @returns the parsed body, and how much simulated time it took, milliseconds */
 export async function readBody<T>(
   clock: FakeClock,
   response: Promise<EtaggedBody<T>>,
 ): Promise<{ body: T; tookMs: number }> {
   const begun = clock.monotonic();
-  let isDone = false;
-  const settled = response.finally(() => {
-    isDone = true;
-  });
-  settled.catch(() => undefined);
-  while (!isDone) await clock.pass(10);
-  const { bytes } = await settled;
+  const { bytes } = await answered(clock, response);
   return { body: JSON.parse(new TextDecoder().decode(bytes)), tookMs: clock.monotonic() - begun };
 }
