@@ -23,7 +23,6 @@ const list = page.extend({
     })
     .optional(),
   meta: z.object({
-    source: z.enum(['inventory', 'api']),
     as_of: z.iso.datetime(),
     degraded: z.object({ code: z.string(), since: z.iso.datetime() }).loose().nullable(),
     inventory: z.object({
