@@ -1,5 +1,5 @@
 import 'server-only';
-import { readIpAddress, readNetwork } from '../inventory/query/ip-address.ts';
+import { readNetwork } from '../inventory/query/ip-address.ts';
 import type { Address } from '../inventory/query/pasted-address.ts';
 import { isPlainHttp, type Rule, type Subject } from './rule.ts';
 
@@ -27,16 +27,8 @@ export const isPrivateHost = (address: Address) => isOneOf(address, privateNetwo
 export const isTestHost = (address: Address) => isOneOf(address, testNetworks, testNames);
 
 function isOneOf({ host, bits }: Address, prefixes: readonly string[], names: readonly string[]): boolean {
-  const ip = bits ?? shortIpBits(host);
-  if (ip !== null) return prefixes.some((prefix) => ip.startsWith(prefix));
+  if (bits !== null) return prefixes.some((prefix) => bits.startsWith(prefix));
   return names.some((name) => host === name || host.endsWith(`.${name}`));
-}
-
-/** Returns the bits of an IPv4 address in a short or numeric notation that clients accept: `127.1`, `0x7f000001`; null for other texts. */
-function shortIpBits(host: string): string | null {
-  if (!/^[\da-fx.]*\d[\da-fx.]*$/.test(host)) return null;
-  const { hostname = '' } = URL.parse(`http://${host}/`) ?? {};
-  return readIpAddress(hostname)?.bits ?? null;
 }
 
 const ofAddress =
