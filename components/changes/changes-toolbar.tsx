@@ -61,9 +61,7 @@ export function ChangesToolbar(props: {
             placeholder="Search by monitor"
             value={given.q[0] ?? ''}
             onPrepare={async () => undefined}
-            isOutdated={() => false}
             onSearch={search}
-            onLeave={() => undefined}
             onRows={onRows}
             language={{ facets: known, isChanges: true }}
             field={searchField}

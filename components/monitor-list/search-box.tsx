@@ -21,45 +21,56 @@ export function SearchBox(props: {
   value: string;
   /** Requests the list of this search; resolves when the response has arrived. */
   onPrepare: (q: string) => Promise<void>;
-  onSearch: (q: string) => void;
-  /** Whether the value is an earlier search that has been superseded. */
-  isOutdated: (q: string) => boolean;
-  onLeave: () => void;
+  /** `isContinued`: whether a text was searched before since the user began to type. */
+  onSearch: (q: string, isContinued: boolean) => void;
   /** Called when the user moves from the field into the rows, with the current text. */
   onRows: (text: string) => void;
   language: SearchLanguage;
   /** The input element, for callers that move the focus here. */
   field: RefObject<HTMLInputElement | null>;
 }) {
-  const { label, placeholder, value, onPrepare, onSearch, isOutdated, onLeave, onRows, field } = props;
+  const { label, placeholder, value, onPrepare, onSearch, onRows, field } = props;
   const [text, setText] = useState(value);
   /** The time of the last key press in `performance.now()`, so that input latency counts as debounce time. */
   const pressedAt = useRef(0);
   const [appliedText, setAppliedText] = useState(value);
-  const isEdited = useRef(false);
+  /** The texts that were searched since the user began to type; null: the user does not type. */
+  const [typed, setTyped] = useState<readonly string[] | null>(null);
+  const edit = (edited: string) => {
+    setTyped(typed ?? []);
+    setEntered(false);
+    setText(edited);
+  };
   const complete = (completed: string, caret: number) => {
     if (completed.length > MAX_SEARCH_LENGTH) return;
-    isEdited.current = true;
-    flushSync(() => setText(completed));
+    flushSync(() => edit(completed));
     field.current?.focus();
     field.current?.setSelectionRange(caret, caret);
   };
-  const { assist, input, leave } = useSearchAssist(props.language, field, text, complete);
-  const searched = assist ? assist.searched : text;
+  const { assist, isLoading, input, leave } = useSearchAssist(props.language, field, text, complete);
+  /** Whether Enter or ↓ was pressed before the assistant was loaded, which knows whether the text can be searched. */
+  const [isEntered, setEntered] = useState(false);
+  const searched = assist ? assist.searched : isLoading ? null : text;
   const [previousValue, setPreviousValue] = useState(value);
   if (value !== previousValue) {
     setPreviousValue(value);
     // The URL was changed otherwise, for example with Back or Clear, so the field is reset to it. On a slow
-    // machine the router may write an outdated URL again, which is ignored.
-    if (value !== appliedText && !isOutdated(value)) {
+    // machine the router may show an earlier text again, which is ignored.
+    if (value !== appliedText && !typed?.includes(value)) {
       setAppliedText(value);
       setText(value);
     }
   }
   const search = useEffectEvent((text: string) => {
     setAppliedText(text);
-    onSearch(text);
+    onSearch(text, typed !== null && typed.length > 0);
+    setTyped(typed && [...typed, text]);
   });
+  useEffect(() => {
+    const end = () => setTyped(null);
+    addEventListener('popstate', end);
+    return () => removeEventListener('popstate', end);
+  }, []);
   const prepare = useEffectEvent((text: string) => onPrepare(text));
   useEffect(() => {
     if (searched === null || searched === appliedText) return;
@@ -82,11 +93,17 @@ export function SearchBox(props: {
   }, [searched, appliedText]);
   /** Searches the text at once. Returns whether it could be searched: not with a wrong word. */
   const searchNow = (): boolean => {
-    isEdited.current = false;
     if (assist && !assist.commit()) return false;
     if (text !== appliedText) search(text);
     return true;
   };
+  const enter = useEffectEvent(() => {
+    setEntered(false);
+    if (searchNow()) onRows(text);
+  });
+  useEffect(() => {
+    if (isEntered && !isLoading) enter();
+  }, [isEntered, isLoading]);
   return (
     <div className="relative flex h-[30px] min-w-32 flex-1 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-ink-3 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-1 max-sm:h-9 max-sm:min-w-0 xl:min-w-80">
       <Search className={`size-3.5 shrink-0 ${text === '' ? '' : 'max-sm:hidden'}`} />
@@ -101,15 +118,15 @@ export function SearchBox(props: {
         onBlur={() => {
           // At once, because a link that is clicked next would be aborted by a later change of the URL. A search
           // that was not edited, for example of a saved view, stays as it is.
-          if (isEdited.current) searchNow();
+          if (typed !== null) searchNow();
+          setTyped(null);
+          setEntered(false);
           leave();
-          onLeave();
         }}
         onChange={(event) => {
           // A text that is dropped or dictated has no key press.
           if (event.timeStamp - pressedAt.current > SEARCH_DEBOUNCE_MS) pressedAt.current = event.timeStamp;
-          isEdited.current = true;
-          setText(event.target.value);
+          edit(event.target.value);
         }}
         onKeyDown={(event) => {
           pressedAt.current = event.timeStamp;
@@ -120,7 +137,7 @@ export function SearchBox(props: {
             event.currentTarget.blur();
           } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
             event.preventDefault();
-            if (searchNow()) onRows(text);
+            setEntered(true);
           }
         }}
         className="peer min-w-0 flex-1 bg-transparent text-ellipsis text-ink text-sm outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
@@ -137,7 +154,7 @@ export function SearchBox(props: {
           // The field keeps the focus: leaving it would search its text.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => {
-            setText('');
+            edit('');
             field.current?.focus();
           }}
           className="-mr-1.5 grid size-6 place-items-center rounded-sm hover:bg-raised hover:text-ink"
@@ -157,7 +174,7 @@ const loadAssist = () => import('./search-assist').then((file) => file.assistSea
 
 /**
  * The assistant of a search field, which knows the language of the search. It is loaded when the field is first focused (ADR
- * 0042); until then, and without it, the server alone checks what is searched.
+ * 0042); until then a text waits, and without it the server alone checks what is searched.
  *
  * @param onText called with a completed text and its caret
  * @returns `assist` is null until it is loaded; `input` are the props of the field
@@ -169,12 +186,14 @@ function useSearchAssist(
   onText: (text: string, caret: number) => void,
 ) {
   const [assistText, setAssist] = useState<typeof assistSearch | null>(null);
+  const [isLoading, setLoading] = useState(false);
   const [progress, setProgress] = useState<AssistProgress>({ text: '', index: -1, isClosed: false });
   const [caret, setCaret] = useState<number | null>(null);
   const id = useId();
   const assist = assistText?.({ language, text, caret, progress, setProgress, onText, id }) ?? null;
   return {
     assist,
+    isLoading,
     input: {
       role: 'combobox',
       'aria-autocomplete': 'list',
@@ -182,10 +201,12 @@ function useSearchAssist(
       ...assist?.attributes,
       onFocus: () => {
         setCaret(field.current?.selectionStart ?? null);
-        loadAssist().then(
-          (loaded) => setAssist(() => loaded),
-          () => {},
-        );
+        if (assistText !== null) return;
+        setLoading(true);
+        loadAssist()
+          .then((loaded) => setAssist(() => loaded))
+          .catch(() => {})
+          .finally(() => setLoading(false));
       },
       onSelect: () => setCaret(field.current?.selectionStart ?? null),
     } as const,

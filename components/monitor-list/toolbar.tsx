@@ -41,9 +41,7 @@ export function Toolbar(props: {
         placeholder="Search or paste a URL, host or IP"
         value={urlState.searchText}
         onPrepare={urlState.prefetchSearch}
-        isOutdated={urlState.isOutdatedSearch}
         onSearch={urlState.search}
-        onLeave={urlState.endTyping}
         onRows={onRows}
         language={{ facets: list?.facets, isChanges: false }}
         field={searchField}

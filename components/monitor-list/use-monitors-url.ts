@@ -1,6 +1,5 @@
 import { useSearchParams } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
-import { useEffect, useState } from 'react';
 import {
   changeWithout,
   isFiltered,
@@ -27,14 +26,7 @@ export type MonitorsUrlState = ReturnType<typeof useMonitorsUrl>;
  * @param hasDefaultView whether a URL without parameters opens a view. Then the URL of all monitors has an empty `view`
  */
 export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void>, hasDefaultView: boolean) {
-  /** The searches written by typing since the field got the focus or the URL changed otherwise. */
-  const [typed, setTyped] = useState<readonly string[]>([]);
   const [given, setGiven] = useQueryStates(monitorsSearchParams);
-  useEffect(() => {
-    const endTyping = () => setTyped([]);
-    addEventListener('popstate', endTyping);
-    return () => removeEventListener('popstate', endTyping);
-  }, []);
   const url = readMonitorsUrl(given);
   // Used for parameters that do not belong to the list. Pending changes of the list may be missing in it.
   const address = useSearchParams();
@@ -49,7 +41,6 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
       ? { ...change, view: '' }
       : change;
   const write = (change: MonitorsSearchChange, history: 'push' | 'replace' = 'push') => {
-    setTyped([]);
     prefetchChange(change);
     setGiven(withView(change), { history });
   };
@@ -74,17 +65,11 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
      * Sets the search. Typing is one history entry; clearing the field is another, so that Back restores the
      * text.
      */
-    search: (q: string) => {
-      const isOneStep = typed.length > 0 && url.q !== '' && q !== '';
-      setUrl(searchChange(q), isOneStep ? 'replace' : 'push');
-      setTyped(q === '' ? [] : [...typed, q]);
-    },
+    search: (q: string, isContinued: boolean) =>
+      setUrl(searchChange(q), isContinued && url.q !== '' && q !== '' ? 'replace' : 'push'),
     /** The URL's parameters as given, and the function that changes them. */
     given,
     write,
-    endTyping: () => setTyped([]),
-    /** Whether a text was typed before the current one. */
-    isOutdatedSearch: (q: string) => typed.slice(0, -1).includes(q),
     setPage: (page: number) => setUrl({ page }),
     /** The URL with a change of filters, on the first page. */
     hrefOf: (part: MonitorsUrlChange) => hrefWith(toSearchParamsChange({ page: null, view: null, ...part })),
@@ -93,7 +78,6 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
     setPerPage: (perPage: number) =>
       setUrl({ per_page: perPage, page: Math.floor(((url.page - 1) * url.per_page) / perPage) + 1 }),
     change,
-    /** Shows only the down monitors, the newest first. */
     clear: () => change(noFilters),
     hrefWithout: (problem: ParameterProblem) => hrefWith(changeWithout(given, problem)),
     removeProblem: (problem: ParameterProblem) => write(changeWithout(given, problem)),

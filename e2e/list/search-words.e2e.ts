@@ -83,15 +83,21 @@ test('plain typing works as before, and Escape first closes the completions', as
   await expect(searchBox(page)).toHaveValue('response>1ms -name:zzz');
 });
 
-test('a wrong word is named with its place, and the rows stay', async ({
+test('a wrong word is named with its place, and the rows stay, also before the language of the search is loaded', async ({
   staticStack: { product },
   page,
 }) => {
   await openHydrated(page, `${product.url}/monitors`);
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/_next/static/**', async (route) => {
+    await slow.promise;
+    await route.continue();
+  });
   await searchBox(page).focus();
   await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'false');
   await searchBox(page).pressSequentially('-region:zzz is:dwn');
   await page.keyboard.press('Enter');
+  slow.resolve();
   const explanation = page.getByText(/is: needs one of down, overdue/);
   await expect(explanation).toBeVisible();
   await expect(explanation.locator('mark')).toHaveText('is:dwn');
