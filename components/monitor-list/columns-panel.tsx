@@ -4,10 +4,11 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import type { TriggerProps } from '@/components/ui/on-demand';
+import type { ColumnName } from '@/lib/contract/list-layout';
 import type { MonitorList } from '@/lib/contract/responses';
 import { settingsKnown } from './list-summary';
-import { columnLabel, type MonitorColumn } from './table/columns';
-import { useColumnTable, withColumnAt } from './table/use-column-preferences';
+import { columnLabel } from './table/columns';
+import { useColumns } from './table/use-columns';
 
 /** A column moves by one position: -1 to the left, 1 to the right. */
 const moves = [
@@ -22,24 +23,27 @@ const menuItem =
  * The menu of the columns: a click shows or hides one, the arrow buttons of the highlighted one and Alt with an arrow key move
  * it. It stays open after each change.
  */
-export function ColumnsPanel(props: { trigger: TriggerProps; settings: MonitorList['meta']['settings'] }) {
+export function ColumnsPanel(props: {
+  trigger: TriggerProps;
+  settings: MonitorList['meta']['settings'];
+  /** The rule of the list. */
+  rule: string | undefined;
+}) {
   const { trigger, settings } = props;
-  const { table, reset } = useColumnTable();
+  const { columns, toggle, move: moveColumn, reset } = useColumns(props.rule);
   const [announcement, setAnnouncement] = useState('');
-  const columns = table.getAllLeafColumns();
-  const ids = columns.map(({ id }) => id);
-
   const list = useRef<HTMLDivElement>(null);
   /** The column that a button has moved from under the pointer. Until the pointer moves, the next press moves it again. */
-  const pressed = useRef<MonitorColumn | null>(null);
+  const pressed = useRef<ColumnName | null>(null);
   /** Moves a column; the focus moves with it, and the menu continues from there. */
-  const move = (column: MonitorColumn, step: 1 | -1) => {
-    const order = withColumnAt(ids, column.id, ids[ids.indexOf(column.id) + step] ?? column.id);
+  const move = (id: ColumnName, step: 1 | -1) => {
+    const place = columns.findIndex((column) => column.id === id) + step;
+    if (columns[place] === undefined) return;
     flushSync(() => {
-      table.setColumnOrder(order);
-      setAnnouncement(`${columnLabel(column)}: column ${order.indexOf(column.id) + 1} of ${order.length}`);
+      moveColumn(id, step);
+      setAnnouncement(`${columnLabel(id)}: column ${place + 1} of ${columns.length}`);
     });
-    list.current?.querySelector<HTMLElement>(`[data-column="${column.id}"]`)?.focus();
+    list.current?.querySelector<HTMLElement>(`[data-column="${id}"]`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const wanted = moves.find(({ key }) => event.altKey && key === event.key);
@@ -48,7 +52,7 @@ export function ColumnsPanel(props: { trigger: TriggerProps; settings: MonitorLi
     if (wanted === undefined || column === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    move(column, wanted.step);
+    move(column.id, wanted.step);
   };
   return (
     <>
@@ -65,7 +69,7 @@ export function ColumnsPanel(props: { trigger: TriggerProps; settings: MonitorLi
             {`${columns.length} columns`}
             <span aria-hidden>Alt ↑↓ to reorder</span>
           </Menu.GroupLabel>
-          {columns.map((column, index) => (
+          {columns.map(({ id, isShown, isFixed }, index) => (
             <div
               // Keyed by index: the menu identifies its items by position, and moving a DOM element would lose
               // its focus.
@@ -78,15 +82,15 @@ export function ColumnsPanel(props: { trigger: TriggerProps; settings: MonitorLi
               className="group/row flex items-center rounded-sm hover:bg-raised"
             >
               <Menu.CheckboxItem
-                data-column={column.id}
+                data-column={id}
                 // The label for typeahead, because this position may have another column after a move.
-                label={columnLabel(column)}
-                checked={column.getIsVisible()}
-                disabled={!column.getCanHide()}
-                onCheckedChange={(isVisible) => column.toggleVisibility(isVisible)}
+                label={columnLabel(id)}
+                checked={isShown}
+                disabled={isFixed}
+                onCheckedChange={() => toggle(id)}
                 closeOnClick={false}
                 aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-                title={column.getCanHide() ? undefined : 'Always shown'}
+                title={isFixed ? 'Always shown' : undefined}
                 className={`group/item ${menuItem} data-disabled:text-ink-3`}
               >
                 <span className="grid size-3.5 place-items-center group-data-disabled/item:opacity-50">
@@ -94,7 +98,7 @@ export function ColumnsPanel(props: { trigger: TriggerProps; settings: MonitorLi
                     <Check className="size-3.5" />
                   </Menu.CheckboxItemIndicator>
                 </span>
-                {columnLabel(column)}
+                {columnLabel(id)}
               </Menu.CheckboxItem>
               {/* Only for pointers: a menu may contain only menu items, and there are keys for it. */}
               {moves.map(({ step, label, Icon }) => (
@@ -108,7 +112,7 @@ export function ColumnsPanel(props: { trigger: TriggerProps; settings: MonitorLi
                   // Keeps the focus on the menu item.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => {
-                    pressed.current ??= column;
+                    pressed.current ??= id;
                     move(pressed.current, step);
                   }}
                   className="invisible grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 enabled:hover:bg-line enabled:hover:text-ink disabled:opacity-30 group-has-data-highlighted/row:visible group-hover/row:visible"

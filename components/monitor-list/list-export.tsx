@@ -11,19 +11,19 @@ import type { InventoryState, MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 import { countOf } from './count-strip';
 import { useSavedViews } from './saved-views/saved-views';
-import { useColumnTable } from './table/use-column-preferences';
+import { useColumns } from './table/use-columns';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 /** The export of the list: a popover with its trigger, or without one the form in place. */
 export function ListExport(props: { trigger?: TriggerProps; urlState: MonitorsUrlState; list: MonitorList }) {
   const { trigger, urlState, list } = props;
   const { url, query } = urlState;
-  const { table } = useColumnTable();
+  const { columns } = useColumns(query.rule);
   const form = listExport({
     list,
     query,
     view: useSavedViews(url).active?.name,
-    columns: table.getVisibleLeafColumns().map(({ id }) => id),
+    columns: columns.flatMap(({ id, isShown }) => (isShown ? [id] : [])),
   });
   return trigger ? <ExportPanel trigger={trigger} {...form} /> : <ExportForm {...form} />;
 }

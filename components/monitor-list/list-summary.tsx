@@ -9,6 +9,9 @@ import { reviewRule } from '@/lib/contract/review-rules';
 import { formatInteger } from '@/lib/text/format';
 import { type CountsProps, countOf } from './count-strip';
 
+/** The columns of what the list of the API omits. */
+const settingColumns: readonly string[] = ['description', ...settingFacets];
+
 /**
  * A line with the number of monitors and their sort order, and the outage summary. It is always rendered, so
  * that nothing moves when the rows arrive or an outage begins.
@@ -16,12 +19,12 @@ import { type CountsProps, countOf } from './count-strip';
 export function ListSummary({ list, isOld, urlState }: CountsProps) {
   const total = list ? countOf(list) : 0;
   const { sort, order } = urlState.query;
-  const [{ hiddenColumns }] = usePreferences();
+  const [{ columns }] = usePreferences();
   const ofRule = reviewRule(urlState.query.rule ?? '')?.column;
   const usesSettings =
     sort === 'timeout_ms' ||
     settingFacets.some((facet) => urlState.url[facet].length > 0 || facet === ofRule) ||
-    hiddenColumns?.some((id) => id.startsWith('+')) ||
+    columns?.some((id) => settingColumns.includes(id)) ||
     // A search finds descriptions, too.
     (urlState.url.q !== '' && list !== undefined && list.meta.settings.known < list.meta.settings.monitors);
   const parts = list?.down_summary ? outageParts(list.down_summary) : [];

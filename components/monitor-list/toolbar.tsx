@@ -65,7 +65,7 @@ export function Toolbar(props: {
             <PopupButton
               kind="menu"
               load={loadColumns}
-              panel={{ settings: list.meta.settings }}
+              panel={{ settings: list.meta.settings, rule: urlState.query.rule }}
               className={iconButton}
               title="Show, hide and reorder columns"
             >

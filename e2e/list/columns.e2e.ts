@@ -238,3 +238,17 @@ test('the menu item of a column that cannot be hidden is disabled and described 
     expect(await textColor(label)).not.toBe(defaultTextColor);
   }
 });
+
+test('a wide window shows the last day, until the user chooses columns', async ({ staticStack, page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
+  await expect(heading(page, 'Last 24 h')).toBeVisible();
+  await page.reload();
+  await expect(heading(page, 'Last 24 h'), 'in the first HTML').toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByRole('columnheader').filter({ visible: true })).toHaveText(defaultColumns);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Last 24 h' }).click();
+  await expect(heading(page, 'Last 24 h')).toHaveCount(0);
+});

@@ -12,7 +12,7 @@ import {
 import { test } from '../support/products/fixtures.ts';
 
 /** The columns of a view that was saved with the default columns. */
-const columns = { hiddenColumns: null, columnOrder: [] };
+const columns = null;
 const stored = (page: Page) =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), viewsKey);
 

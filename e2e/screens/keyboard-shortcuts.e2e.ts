@@ -28,6 +28,7 @@ test('the sheet of keyboard shortcuts opens with ?, lists the commands of the pa
         `${label}${keys}`,
       );
     }
+    await expect(sheet(page).getByRole('region', { name: 'Search words' })).toContainText('response>500ms');
     await expect(sheet(page)).toContainText(`Sightline ${packageFile.version}`);
     await page.keyboard.press('Escape');
     await expect(sheet(page)).toHaveCount(0);

@@ -56,3 +56,5 @@ export const columnNames = [
   ...(['availability_7d', 'availability_30d'] as const),
 ];
 export type ColumnName = (typeof columnNames)[number];
+/** The columns that are shown until the user chooses. In a wide window there is room for `last_24h`, too. */
+export const defaultColumns: readonly ColumnName[] = columnNames.slice(0, 9);

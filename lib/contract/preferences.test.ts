@@ -16,8 +16,7 @@ const anyPreferences: fc.Arbitrary<Preferences> = fc.record({
   singleKeys: fc.boolean(),
   isPaused: fc.boolean(),
   isWide: fc.boolean(),
-  hiddenColumns: fc.option(fc.array(id, { maxLength: 40 })),
-  columnOrder: fc.array(id, { maxLength: 40 }),
+  columns: fc.option(fc.array(id, { maxLength: 40 })),
   columnWidths: fc.dictionary(id, fc.integer({ min: 48, max: 1200 }), { noNullPrototype: true }),
 });
 
@@ -55,8 +54,7 @@ test('an invalid value of one preference gives its default, and does not affect 
     ...{ zone: 'utc', timeZone: 'Europe/Warsaw', singleKeys: false, isPaused: true },
     isWide: true,
     ...{
-      hiddenColumns: ['type'],
-      columnOrder: ['name'],
+      columns: ['name', '-type'],
       columnWidths: { name: 200 },
     },
   } satisfies Preferences;
@@ -70,4 +68,19 @@ test('an invalid value of one preference gives its default, and does not affect 
     }
   }
   expect(parsed({ timeZone: 'Europe/Nowhere' }).timeZone).toBeNull();
+});
+
+test('the columns of 1.0.0 are kept: hidden ones, and their order', () => {
+  const columnsOf = (hiddenColumns: unknown, columnOrder: unknown) =>
+    parsePreferences(encodeURIComponent(JSON.stringify({ version: 1, hiddenColumns, columnOrder }))).columns;
+  expect(columnsOf(null, [])).toBeNull();
+  expect(columnsOf(['type', 'is_active'], ['name', 'lost'])?.slice(0, 5)).toEqual([
+    'name',
+    'condition',
+    'observed_since',
+    '-type',
+    'target',
+  ]);
+  expect(columnsOf(null, ['name']), 'the default ones in another order').toContain('-monitor_uuid');
+  expect(columnsOf(7, ['name'])).toBeNull();
 });

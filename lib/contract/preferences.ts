@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { columnNames, defaultColumns } from './list-layout.ts';
 
 /** CSS pixels. */
 export const COLUMN_WIDTH_MAX = 1200;
@@ -33,10 +34,8 @@ const preferencesSchema = z.object({
   usageBanner: z.catch(z.enum(['open', 'collapsed']), 'open'),
   /** Whether the window was wide when it showed the list last: then the column Last 24 h is shown by default. */
   isWide: z.catch(z.boolean(), false),
-  /** Hidden columns; null means the default selection. */
-  hiddenColumns: z.catch(z.nullable(columnIds), null),
-  /** Column ids from left to right; unlisted ones follow in their default order. Empty means the default order. */
-  columnOrder: z.catch(columnIds, []),
+  /** Columns from left to right, hidden ones with a hyphen. Null: the default ones. Unlisted ones are hidden. */
+  columns: z.catch(z.nullable(columnIds), null),
   /** Widths set by hand, CSS pixels. */
   columnWidths: z.catch(z.record(columnId, z.int().check(z.gte(48), z.lte(COLUMN_WIDTH_MAX))), {}),
 });
@@ -48,8 +47,24 @@ export const defaultPreferences: Preferences = preferencesSchema.parse({ version
 export function parsePreferences(cookie: string | undefined): Preferences {
   try {
     const value: unknown = JSON.parse(decodeURIComponent(cookie ?? ''));
-    return preferencesSchema.safeParse(value).data ?? defaultPreferences;
+    const preferences = preferencesSchema.safeParse(value).data ?? defaultPreferences;
+    const columns = preferences.columns ?? earlierColumns(value);
+    return { ...preferences, columns };
   } catch {
     return defaultPreferences;
   }
+}
+
+const earlierSchema = z.object({ hiddenColumns: z.nullable(columnIds), columnOrder: columnIds });
+/** The columns of 1.0.0. */
+const earlierNames: readonly string[] = columnNames.slice(0, 16);
+
+/** The columns in a cookie of 1.0.0, which named the hidden ones and the order apart; null: the default ones. */
+function earlierColumns(cookie: unknown): string[] | null {
+  const { hiddenColumns = null, columnOrder = [] } = earlierSchema.safeParse(cookie).data ?? {};
+  if (hiddenColumns === null && columnOrder.length === 0) return null;
+  const hidden = hiddenColumns ?? columnNames.filter((id) => !defaultColumns.includes(id));
+  return [...new Set([...columnOrder, ...earlierNames])]
+    .filter((id) => earlierNames.includes(id))
+    .map((id) => (hidden.some((name) => name === id) ? `-${id}` : id));
 }

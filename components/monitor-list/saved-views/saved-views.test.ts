@@ -4,7 +4,6 @@ import { parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
 import { MAX_VIEWS } from '@/lib/contract/limits';
 import { columnNames } from '@/lib/contract/list-layout';
 import { monitorColumns } from '../table/columns';
-import { hiddenIds } from '../table/use-column-preferences';
 import {
   cleanName,
   isShownView,
@@ -63,13 +62,13 @@ test('stored views are parsed individually, and invalid ones are ignored', () =>
     expect(parseSavedViews(text)).toEqual([]);
 });
 
-test('a view has its columns, in any order of the hidden ones, or shows them as they are', () => {
-  const columns = { hiddenColumns: ['type', 'region'], columnOrder: ['name'] };
-  const view: SavedView = { ...mine, columns: { hiddenColumns: ['region', 'type'], columnOrder: ['name'] } };
-  expect(parseSavedViews(JSON.stringify([{ ...mine, columns }]))).toEqual([view]);
-  expect(parseSavedViews(JSON.stringify([{ ...mine, columns: { hiddenColumns: 7 } }]))).toEqual([mine]);
-  expect(isShownView(view, mine.search, columns)).toBe(true);
-  expect(isShownView(view, mine.search, { ...columns, hiddenColumns: null })).toBe(false);
+test('a view has its columns, or shows them as they are', () => {
+  const columns = ['condition', 'name', '-type', 'region'];
+  const view: SavedView = { ...mine, columns };
+  expect(parseSavedViews(JSON.stringify([view]))).toEqual([view]);
+  expect(parseSavedViews(JSON.stringify([{ ...mine, columns: 7 }]))).toEqual([mine]);
+  expect(isShownView(view, mine.search, ['condition', 'name', 'region'])).toBe(true);
+  expect(isShownView(view, mine.search, null)).toBe(false);
   expect(isShownView(view, '', columns)).toBe(false);
   expect(isShownView(mine, mine.search, columns)).toBe(true);
 });
@@ -109,10 +108,7 @@ test('a views file has the names of all columns, in their order', () => {
 // lib/server/views/parse-views-file.test.ts tests that such a file is valid.
 test('exported views have their filters, order, groups, page size and columns', () => {
   const search = 'q=a+%22b%22&type=https&type=-tcp&group=name&sort=name&order=desc&per_page=50';
-  const columns = {
-    hiddenColumns: ['+last_24h', 'type', 'target', 'region', 'interval'],
-    columnOrder: ['name', 'last_24h'],
-  };
+  const columns = ['name', 'last_24h', '-type', 'condition'];
   const exported = JSON.parse(
     viewsFileOf([
       { name: 'Everything', search: '' },
@@ -120,8 +116,6 @@ test('exported views have their filters, order, groups, page size and columns', 
       { name: 'Columns', search: 'condition=down', columns },
     ]),
   );
-  const isHidden = (id: string) => hiddenIds(columns.hiddenColumns, false).includes(id);
-  const rest = columnNames.filter((id) => !columns.columnOrder.includes(id) && !isHidden(id));
   expect(exported).toEqual({
     views: [
       { name: 'Everything', filters: {} },
@@ -133,20 +127,10 @@ test('exported views have their filters, order, groups, page size and columns', 
         order: 'desc',
         per_page: '50',
       },
-      { name: 'Columns', filters: { condition: 'down' }, columns: ['name', 'last_24h', ...rest] },
+      { name: 'Columns', filters: { condition: 'down' }, columns: ['name', 'last_24h', 'condition'] },
     ],
   });
-  const [, , third] = exported.views;
-  const again = savedViewOf({ ...teamView, columns: third.columns });
-  expect(hiddenIds(again.columns?.hiddenColumns ?? null, false).toSorted()).toEqual(
-    hiddenIds(columns.hiddenColumns, false).toSorted(),
+  expect(savedViewOf({ ...teamView, columns: exported.views[2].columns }).columns).toEqual(
+    exported.views[2].columns,
   );
-});
-
-test('a view shows its columns in its order, and also the columns that cannot be hidden', () => {
-  const { columns } = savedViewOf({ ...teamView, columns: ['observed_since', 'timeout_ms'] });
-  expect(columns?.columnOrder).toEqual(['observed_since', 'timeout_ms']);
-  const hidden = hiddenIds(columns?.hiddenColumns ?? null, false);
-  const shown = columnNames.filter((id) => !hidden.includes(id));
-  expect(shown).toEqual(['condition', 'name', 'observed_since', 'timeout_ms']);
 });

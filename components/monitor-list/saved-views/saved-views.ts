@@ -8,21 +8,17 @@ import { type MonitorsUrl, parseMonitorsUrl, viewSearchOf } from '@/lib/client/m
 import { HISTORY_POLL_MS } from '@/lib/client/poll-intervals';
 import { arrangement } from '@/lib/contract/inventory-query';
 import { MAX_VIEW_NAME, MAX_VIEWS } from '@/lib/contract/limits';
-import { columnNames } from '@/lib/contract/list-layout';
 import { columnIds } from '@/lib/contract/preferences';
 import type { TeamView, Views } from '@/lib/contract/views';
 import { withBasePath } from '@/lib/text/base-path';
 import { parseJson } from '@/lib/text/parse-json';
-import { hiddenIds, toHiddenColumns } from '../table/use-column-preferences';
-
-/** The columns of a view, as in the preferences. */
-const viewColumnsSchema = z.object({ hiddenColumns: z.nullable(columnIds), columnOrder: columnIds });
-type ViewColumns = z.infer<typeof viewColumnsSchema>;
+import { shownColumns } from '../table/use-columns';
 
 const savedViewSchema = z.object({
   name: z.string(),
   search: z.string(),
-  columns: z.optional(z.catch(z.optional(viewColumnsSchema), undefined)),
+  /** As in the preferences. */
+  columns: z.optional(z.catch(z.optional(z.nullable(columnIds)), undefined)),
 });
 
 /**
@@ -30,14 +26,10 @@ const savedViewSchema = z.object({
  */
 export type SavedView = z.infer<typeof savedViewSchema>;
 
-export function isShownView(view: SavedView, search: string, columns: ViewColumns): boolean {
+/** Whether the list and the columns are those of a view. @param columns as in the preferences */
+export function isShownView(view: SavedView, search: string, columns: readonly string[] | null): boolean {
   if (view.search !== search) return false;
-  return view.columns === undefined || JSON.stringify(view.columns) === JSON.stringify(columnsOf(columns));
-}
-
-/** The part of the preferences that a view keeps. */
-function columnsOf({ hiddenColumns, columnOrder }: ViewColumns): ViewColumns {
-  return { hiddenColumns: hiddenColumns?.toSorted() ?? null, columnOrder };
+  return view.columns === undefined || shownColumns(view.columns).join() === shownColumns(columns).join();
 }
 
 /** Normalizes a name: what no database can store becomes a space, and its length is limited. Empty if there is no name. */
@@ -87,7 +79,7 @@ function parseView(stored: unknown): SavedView | null {
   if (name === '') return null;
   // Normalizes searches of earlier versions and drops values that are no longer valid.
   const search = viewSearchOf(parseMonitorsUrl(new URLSearchParams(view.search)));
-  return view.columns === undefined ? { name, search } : { name, search, columns: columnsOf(view.columns) };
+  return view.columns === undefined ? { name, search } : { name, search, columns: view.columns };
 }
 
 export function parseSavedViews(text: string | null): SavedView[] {
@@ -110,10 +102,9 @@ export type SavedViews = ReturnType<typeof useSavedViews>;
 
 /** The views saved in this browser, the active one, and functions that change them, which return whether it is stored. */
 export function useSavedViews(url: MonitorsUrl) {
-  const [preferences, changePreferences] = usePreferences();
+  const [{ columns }, changePreferences] = usePreferences();
   const views = useStoredViews();
   const current = viewSearchOf(url);
-  const columns = columnsOf(preferences);
   const last = findView(views, useStoredText(lastView) ?? '');
   const isShown = (view: SavedView) => isShownView(view, current, columns);
   const active = last && isShown(last) ? last : views.find(isShown);
@@ -133,7 +124,8 @@ export function useSavedViews(url: MonitorsUrl) {
     save: (name: string) => store(withView(views, { name, search: current, columns })),
     rename: (view: SavedView, name: string) => store(withName(views, view, name)),
     remove: ({ name }: SavedView) => store(views.filter((view) => view.name !== name)),
-    applyColumns: ({ columns: own }: SavedView) => (own ? changePreferences(own) : undefined),
+    applyColumns: ({ columns: own }: SavedView) =>
+      own === undefined ? undefined : changePreferences({ columns: own }),
     /** Remembers in this tab which view is shown, so that it can be said to be modified. */
     remember: () => {
       if (active) lastView.write(active.name);
@@ -150,15 +142,8 @@ export function pathOfView(search: string, hasDefault: boolean): '/monitors' | `
 
 /** Converts a view of the team to one of a person. */
 export function savedViewOf({ name, query, columns }: TeamView): SavedView {
-  if (columns === null) return { name, search: query };
-  const isShown = (id: string) => columns.some((column) => column === id);
-  const hidden = columnNames.filter((id) => !isShown(id) && !fixedColumns.includes(id));
-  const own = columnsOf({ hiddenColumns: toHiddenColumns(hidden), columnOrder: columns });
-  return { name, search: query, columns: own };
+  return columns === null ? { name, search: query } : { name, search: query, columns };
 }
-
-/** The columns that nobody can hide. */
-const fixedColumns: readonly string[] = ['condition', 'name'];
 
 /** Returns views as the content of a views file (SIGHTLINE_VIEWS_FILE). */
 export function viewsFileOf(views: readonly SavedView[]): string {
@@ -178,14 +163,6 @@ export function viewsFileOf(views: readonly SavedView[]): string {
     }),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
-}
-
-/** The ids of the shown columns from left to right. */
-function shownColumns({ hiddenColumns, columnOrder }: NonNullable<SavedView['columns']>): string[] {
-  const hidden = hiddenIds(hiddenColumns, false);
-  return [...new Set([...columnOrder, ...columnNames])].filter(
-    (id) => columnNames.some((name) => name === id) && !hidden.includes(id),
-  );
 }
 
 /** The views of the team in the form of saved views, empty until they are loaded, and the problems of their file. */

@@ -49,10 +49,6 @@ interface MonitorColumnMeta {
    * the user has chosen no columns. `row-and-cell.css` has the same widths.
    */
   hideBelow?: 1800 | 1104 | 1024 | 900 | 780;
-  /** Whether the column is hidden until the user shows it. */
-  hidden?: true;
-  /** Whether it is also hidden for users who chose their columns before this one existed. */
-  late?: true;
   /** The position in the card of a phone, which has three lines, and one for a strip; columns without one are hidden there. */
   card?: 'title' | 'badge' | 'subtitle' | 'age' | 'note1' | 'note2' | 'note3' | 'strip';
 }
@@ -74,8 +70,6 @@ const helper = createColumnHelper<MonitorTableFeatures, MonitorRow>();
 interface ColumnOptions extends MonitorColumnMeta {
   size: number;
   minSize?: number;
-  /** Whether the user cannot hide the column. */
-  fixed?: true;
 }
 
 /**
@@ -83,7 +77,7 @@ interface ColumnOptions extends MonitorColumnMeta {
  * opposite one, then resets to the default sort.
  */
 function column(id: ColumnName, header: string, Cell: ComponentType<MonitorRow>, options: ColumnOptions) {
-  const { size, minSize = size, fixed = false, ...meta } = options;
+  const { size, minSize = size, ...meta } = options;
   const sort = sortOfColumn(id);
   // The value is not used, but the table sorts only columns that have one.
   return helper.accessor(({ monitor }) => monitor, {
@@ -91,7 +85,6 @@ function column(id: ColumnName, header: string, Cell: ComponentType<MonitorRow>,
     header,
     size,
     minSize,
-    enableHiding: !fixed,
     enableSorting: sort !== undefined,
     sortDescFirst: sort !== undefined && defaultOrderOf(sort) === 'desc',
     meta,
@@ -106,12 +99,12 @@ const pastCell = (name: 'LastDayCell' | 'Availability7Cell' | 'Availability30Cel
     'Not loaded',
   );
 
-const availability: ColumnOptions = { size: 156, minSize: 104, late: true, align: 'end' };
+const availability: ColumnOptions = { size: 156, minSize: 104, align: 'end' };
 
 /** The columns in their default order: all 19 fields, the beginning of the condition, its last change, and the past. */
 export const monitorColumns = helper.columns([
-  column('condition', 'Condition', ConditionCell, { size: 132, minSize: 80, fixed: true, card: 'badge' }),
-  column('name', 'Name', NameCell, { size: 190, minSize: 140, grow: 400, fixed: true, card: 'title' }),
+  column('condition', 'Condition', ConditionCell, { size: 132, minSize: 80, card: 'badge' }),
+  column('name', 'Name', NameCell, { size: 190, minSize: 140, grow: 400, card: 'title' }),
   column('observed_since', 'Since', SinceCell, { size: 92, minSize: 72, align: 'end', card: 'age' }),
   column('type', 'Type', TypeCell, { size: 80, minSize: 64, hideBelow: 1024, card: 'note1' }),
   column('target', 'Target', TargetCell, { size: 120, grow: 400, hideBelow: 900, card: 'subtitle' }),
@@ -119,22 +112,21 @@ export const monitorColumns = helper.columns([
   column('interval', 'Interval', IntervalCell, { size: 84, hideBelow: 1104, align: 'end' }),
   column('last_check_at', 'Last check', LastCheckCell, { size: 102, align: 'end', card: 'note3' }),
   column('last_response_time_ms', 'Response', ResponseCell, { size: 132, minSize: 88, align: 'end' }),
-  column('changed', 'Condition changed', ChangedCell, { size: 140, minSize: 92, hidden: true, align: 'end' }),
-  column('maintenance_mode', 'Maintenance', MaintenanceCell, { size: 104, minSize: 64, hidden: true }),
-  column('last_status', 'Last status', LastStatusCell, { size: 104, minSize: 72, hidden: true }),
-  column('is_active', 'Active', ActiveCell, { size: 64, minSize: 56, hidden: true }),
-  column('created_at', 'Created', CreatedCell, { size: 92, hidden: true, align: 'end' }),
-  column('updated_at', 'Updated', UpdatedCell, { size: 92, hidden: true, align: 'end' }),
-  column('monitor_uuid', 'UUID', UuidCell, { size: 292, minSize: 80, hidden: true }),
-  column('description', 'Description', DescriptionCell, { size: 200, minSize: 80, late: true }),
-  column('http_method', 'Method', MethodCell, { size: 84, late: true }),
-  column('expected_status_codes', 'Expected status', StatusCodesCell, { size: 124, minSize: 80, late: true }),
-  column('follow_redirects', 'Redirects', RedirectsCell, { size: 104, late: true }),
-  column('timeout_ms', 'Timeout', TimeoutCell, { size: 84, late: true, align: 'end' }),
+  column('changed', 'Condition changed', ChangedCell, { size: 140, minSize: 92, align: 'end' }),
+  column('maintenance_mode', 'Maintenance', MaintenanceCell, { size: 104, minSize: 64 }),
+  column('last_status', 'Last status', LastStatusCell, { size: 104, minSize: 72 }),
+  column('is_active', 'Active', ActiveCell, { size: 64, minSize: 56 }),
+  column('created_at', 'Created', CreatedCell, { size: 92, align: 'end' }),
+  column('updated_at', 'Updated', UpdatedCell, { size: 92, align: 'end' }),
+  column('monitor_uuid', 'UUID', UuidCell, { size: 292, minSize: 80 }),
+  column('description', 'Description', DescriptionCell, { size: 200, minSize: 80 }),
+  column('http_method', 'Method', MethodCell, { size: 84 }),
+  column('expected_status_codes', 'Expected status', StatusCodesCell, { size: 124, minSize: 80 }),
+  column('follow_redirects', 'Redirects', RedirectsCell, { size: 104 }),
+  column('timeout_ms', 'Timeout', TimeoutCell, { size: 84, align: 'end' }),
   column('last_24h', 'Last 24 h', pastCell('LastDayCell'), {
     size: 148,
     minSize: 96,
-    late: true,
     hideBelow: 1800,
     card: 'strip',
   }),
@@ -142,16 +134,8 @@ export const monitorColumns = helper.columns([
   column('availability_30d', 'Availability 30 d', pastCell('Availability30Cell'), availability),
 ]);
 
-export const hiddenByDefault: readonly string[] = monitorColumns.flatMap(({ id, meta }) =>
-  id !== undefined && (meta?.hidden || meta?.late) ? [id] : [],
-);
-
-/** The ids of the hidden columns that users who chose their columns earlier do not see either. */
-export const lateColumns: readonly string[] = monitorColumns.flatMap(({ id, meta }) =>
-  id !== undefined && meta?.late ? [id] : [],
-);
-
-export function columnLabel({ id, columnDef: { header } }: MonitorColumn): string {
+export function columnLabel(id: string): string {
+  const header = monitorColumns.find((column) => column.id === id)?.header;
   return typeof header === 'string' ? header : id;
 }
 

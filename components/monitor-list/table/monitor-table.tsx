@@ -4,14 +4,13 @@ import { type ColumnSizingState, functionalUpdate, useTable } from '@tanstack/re
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { usePreferences } from '@/components/ui/preferences';
 import { COLUMN_WIDTH_MAX } from '@/lib/contract/preferences';
-import { reviewRule } from '@/lib/contract/review-rules';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import type { MonitorRow } from './cells';
 import { monitorColumns, monitorTableFeatures } from './columns';
 import { fromSortingState, toSortingState } from './sorting';
 import { TableHead } from './table-head';
 import { TableRow } from './table-row';
-import { useColumnPreferences } from './use-column-preferences';
+import { useColumns } from './use-columns';
 
 declare module 'react' {
   interface CSSProperties {
@@ -37,11 +36,10 @@ export function MonitorTable(props: {
 }) {
   'use memo';
   const { rows, urlState, arrange } = props;
-  const [{ density, hiddenColumns }] = usePreferences();
-  const { state, handlers } = useColumnPreferences(reviewRule(urlState.query.rule ?? '')?.column);
+  const [{ density }] = usePreferences();
+  const { columns: placed, isChosen, columnWidths, setWidths } = useColumns(urlState.query.rule);
   /** The width of the column that is being resized, until the end of the drag. */
   const [draft, setDraft] = useState<ColumnSizingState>({});
-  const [announcement, setAnnouncement] = useState('');
   const sorting = toSortingState(urlState.query.sort, urlState.query.order);
   const table = useTable({
     features: monitorTableFeatures,
@@ -49,8 +47,13 @@ export function MonitorTable(props: {
     defaultColumn,
     data: rows,
     manualSorting: true,
-    state: { ...state, columnSizing: { ...state.columnSizing, ...draft }, sorting },
-    ...handlers,
+    state: {
+      columnVisibility: Object.fromEntries(placed.map(({ id, isShown }) => [id, isShown])),
+      columnOrder: placed.map(({ id }) => id),
+      columnSizing: { ...columnWidths, ...draft },
+      sorting,
+    },
+    onColumnSizingChange: setWidths,
     onSortingChange: (updater) => urlState.change(fromSortingState(functionalUpdate(updater, sorting))),
   });
   const columns = table.getVisibleLeafColumns();
@@ -66,32 +69,23 @@ export function MonitorTable(props: {
     <TableRow key={index} row={row} columns={columns} />
   ));
   return (
-    <>
-      <table
-        role="table"
-        style={{
-          '--row': `${rowHeights[density]}px`,
-          '--frozen-left': `${shapes[0]?.size ?? 0}px`,
-          ...layOutColumns(shapes),
-        }}
-        data-gives-way={hiddenColumns === null ? '' : undefined}
-        className="monitor-columns block w-full sm:min-w-(--min-width) short:[--row:28px]!"
-      >
-        <caption className="sr-only">Monitors</caption>
-        <TableHead
-          table={table}
-          onDraft={(id, size) => setDraft(size === null ? {} : { [id]: size })}
-          onAnnounce={setAnnouncement}
-        />
-        {/* Not translated by the browser, because names are not, and numbers that change would get stuck. */}
-        <tbody role="rowgroup" translate="no" className="block">
-          {arrange ? arrange(elements) : elements}
-        </tbody>
-      </table>
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
-    </>
+    <table
+      role="table"
+      style={{
+        '--row': `${rowHeights[density]}px`,
+        '--frozen-left': `${shapes[0]?.size ?? 0}px`,
+        ...layOutColumns(shapes),
+      }}
+      data-gives-way={isChosen ? undefined : ''}
+      className="monitor-columns block w-full sm:min-w-(--min-width) short:[--row:28px]!"
+    >
+      <caption className="sr-only">Monitors</caption>
+      <TableHead table={table} onDraft={(id, size) => setDraft(size === null ? {} : { [id]: size })} />
+      {/* Not translated by the browser, because names are not, and numbers that change would get stuck. */}
+      <tbody role="rowgroup" translate="no" className="block">
+        {arrange ? arrange(elements) : elements}
+      </tbody>
+    </table>
   );
 }
 

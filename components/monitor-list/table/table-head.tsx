@@ -4,61 +4,30 @@ import type { ReactTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { type RovingItemProps, useRovingFocus } from '@/components/ui/arrow-key-grid';
-import { useCommands } from '@/components/ui/commands';
 import { COLUMN_WIDTH_MAX } from '@/lib/contract/preferences';
 import type { MonitorRow } from './cells';
 import { columnLabel, frozenColumns, type MonitorColumn, type MonitorTableFeatures } from './columns';
 import { sortHint } from './sorting';
-import { withColumnAt } from './use-column-preferences';
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 /**
- * The sticky column headings with sort buttons and resize handles. Alt, Shift and an arrow key move the column of the focused
- * heading. A phone does not display the headings above its cards, so that no invisible element is focusable.
- * There the filter sheet has the sort order.
+ * The sticky column headings with sort buttons and resize handles. A phone does not display the headings above its
+ * cards, so that no invisible element is focusable. There the filter sheet has the sort order.
  */
 export function TableHead(props: {
   table: ReactTable<MonitorTableFeatures, MonitorRow>;
   /** Called with the width in CSS pixels while a handle is dragged, and with null at the end. */
   onDraft: (columnId: string, size: number | null) => void;
-  /** Called with a message for screen readers when a column has moved. */
-  onAnnounce: (message: string) => void;
 }) {
   'use memo';
-  const { table, onDraft, onAnnounce } = props;
+  const { table, onDraft } = props;
   const columns = table.getVisibleLeafColumns();
   // The handles of all columns are one tab stop; ↑ and ↓ move between them.
   const rovingFocus = useRovingFocus(columns.map(({ id }) => [id]));
-  const head = useRef<HTMLTableRowElement>(null);
-  const move = (id: string, other: string | undefined) => {
-    const moved = columns.find((column) => column.id === id);
-    if (moved === undefined || other === undefined) return;
-    const ids = table.getAllLeafColumns().map((leaf) => leaf.id);
-    table.setColumnOrder(withColumnAt(ids, id, other));
-    const place = columns.findIndex((column) => column.id === other) + 1;
-    onAnnounce(`${columnLabel(moved)}: column ${place} of ${columns.length}`);
-  };
-  /** The id of the column whose heading has the focus. */
-  const focusedId = () =>
-    head.current?.contains(document.activeElement)
-      ? document.activeElement?.closest<HTMLElement>('[data-heading]')?.dataset.heading
-      : undefined;
-  const moveBy = (step: 1 | -1, key: string) => ({
-    keys: `Alt+Shift+${key}`,
-    label: 'Move column',
-    group: 'Monitors' as const,
-    repeats: true,
-    when: () => focusedId() !== undefined,
-    run: () => {
-      const id = focusedId();
-      if (id !== undefined) move(id, columns[columns.findIndex((column) => column.id === id) + step]?.id);
-    },
-  });
-  useCommands(() => [moveBy(-1, 'ArrowLeft'), moveBy(1, 'ArrowRight')]);
   const frozen = frozenColumns(columns);
   const heading = (column: MonitorColumn, place: number) => {
-    const label = columnLabel(column);
+    const label = columnLabel(column.id);
     const { minSize = 0, meta } = column.columnDef;
     const direction = column.getIsSorted();
     const Arrow = direction === 'desc' ? ArrowDown : ArrowUp;
@@ -71,7 +40,6 @@ export function TableHead(props: {
         aria-label={label}
         aria-sort={direction ? ariaSort[direction] : undefined}
         key={column.id}
-        data-heading={column.id}
         className={`group/head relative ${meta?.hideBelow ? `below-${meta.hideBelow}` : ''} ${place < frozen ? 'frozen-cell' : ''} h-8 short:h-7 min-w-0 content-center whitespace-nowrap border-line border-b bg-raised px-2.5 font-medium text-ink-2 text-xs first:rounded-tl-lg first:pl-3.5 last:rounded-tr-lg ${meta?.align === 'end' ? 'text-right' : 'text-left'}`}
       >
         {column.getCanSort() ? (
@@ -79,7 +47,6 @@ export function TableHead(props: {
             type="button"
             onClick={() => column.toggleSorting()}
             title={sortHint(column.id, label, column.getNextSortingOrder())}
-            aria-keyshortcuts="Alt+Shift+ArrowLeft Alt+Shift+ArrowRight"
             className={`group/sort -mx-1 inline-flex h-6 max-w-[calc(100%+8px)] items-center gap-1 rounded-sm px-1 align-middle hover:text-ink ${meta?.align === 'end' ? 'flex-row-reverse' : ''} ${direction ? 'text-ink' : ''}`}
           >
             <span className="truncate">{label}</span>
@@ -107,7 +74,7 @@ export function TableHead(props: {
   };
   return (
     <thead role="rowgroup" className="block max-sm:hidden sm:sticky sm:top-(--stuck-above) sm:z-10">
-      <tr ref={head} role="row" className="grid grid-cols-(--columns)" {...rovingFocus.containerProps}>
+      <tr role="row" className="grid grid-cols-(--columns)" {...rovingFocus.containerProps}>
         {columns.map(heading)}
       </tr>
     </thead>
