@@ -3,7 +3,7 @@ import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { PageTitle } from '@/components/layout/page-title';
 import { ReviewScreen } from '@/components/review/review-screen';
 import type { EtaggedBody } from '@/lib/client/fetch-json';
-import { reviewKey } from '@/lib/client/review-query';
+import { reviewKey } from '@/lib/client/queries';
 import type { Review } from '@/lib/contract/review';
 import { type PageSearch, page, pathWithSearch } from '@/lib/server/api/page';
 import { pageData } from '@/lib/server/api/page-data';

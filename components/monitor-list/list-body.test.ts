@@ -33,23 +33,3 @@ test('a row still on the page has fresh values; one that is gone keeps its last 
     }),
   );
 });
-
-test('rows that are still there only take their new values', () => {
-  fc.assert(
-    fc.property(pages, fc.integer(), (shown, value) => {
-      const fresh = shown.map((row) => ({ ...row, value }));
-      expect(hold(shown, fresh)).toEqual(fresh.map((row) => ({ row, gone: false })));
-    }),
-  );
-});
-
-test('holding rows repeatedly equals holding them once', () => {
-  fc.assert(
-    fc.property(pages, pages, pages, (shown, between, fresh) => {
-      const kept = hold(shown, between).map(({ row }) => row);
-      const then = hold(kept, fresh);
-      const atOnce = hold(shown, fresh);
-      expect(then.map(({ gone }) => gone)).toEqual(atOnce.map(({ gone }) => gone));
-    }),
-  );
-});

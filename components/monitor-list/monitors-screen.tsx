@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { DegradedNotice } from '@/components/errors/degraded-notice';
 import { ErrorScreen } from '@/components/errors/error-screen';
 import { useFailure } from '@/components/errors/failure';
-import { ListSearch } from '@/components/monitor/opened-list';
+import { ListSearch, useListMemory } from '@/components/monitor/opened-list';
 import { useReadNow } from '@/components/refresh/use-read-now';
 import { useCommands } from '@/components/ui/commands';
 import { LiveRegion } from '@/components/ui/live-region';
@@ -23,7 +23,6 @@ import { CountStrip } from './count-strip';
 import { ListBody } from './list-body';
 import { ListSummary } from './list-summary';
 import { Toolbar } from './toolbar';
-import { useListMemory } from './use-list-memory';
 import { useMonitorsUrl } from './use-monitors-url';
 
 const GroupedBody = inBoundary(

@@ -15,7 +15,7 @@ import { Panel } from '@/components/ui/panel';
 import { rowCommands } from '@/components/ui/row-focus';
 import { StatePanel } from '@/components/ui/state-panel';
 import { useRequestContext } from '@/components/ui/use-request-context';
-import { reviewQuery } from '@/lib/client/review-query';
+import { reviewQuery } from '@/lib/client/queries';
 import type { Review, ReviewedRule } from '@/lib/contract/review';
 import { formatInteger } from '@/lib/text/format';
 import { visibleName } from '@/lib/text/visible-name';

@@ -1,5 +1,6 @@
 import {
   createLoader,
+  createParser,
   createSerializer,
   type inferParserType,
   parseAsNativeArrayOf,
@@ -17,6 +18,7 @@ import {
   readInventoryQuery,
   serializeInventoryQuery,
 } from '../contract/inventory-query.ts';
+import { historyDays } from '../contract/limits.ts';
 import { defaultOrderOf } from '../contract/list-layout.ts';
 import type { Preferences } from '../contract/preferences.ts';
 import type { ParameterProblem } from '../contract/query-parameters.ts';
@@ -169,6 +171,14 @@ export const listParser = parseAsString;
 export function monitorPath({ uuid, list }: OpenedMonitor): `/monitors/${string}` {
   return list === null ? `/monitors/${uuid}` : `/monitors/${uuid}?list=${encodeURIComponent(list)}`;
 }
+
+/** The URL parameter `days` of the charts of the history: one day if it is absent or has another value than those offered. */
+export const daysParser = createParser({
+  parse: (value) => historyDays.find((days) => String(days) === value) ?? null,
+  serialize: String,
+}).withDefault(1);
+
+export const loadDays = createLoader({ days: daysParser });
 
 /** The search parameters of another page of a list. @param page from 1 */
 export function onPage(list: string, page: number): string {

@@ -1,9 +1,17 @@
 import { mutationOptions, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type InventoryQuery, serializeInventoryQuery } from '../contract/inventory-query';
 import type { MonitorDetail, MonitorList, ReadNowAnswer } from '../contract/responses';
+import type { Review } from '../contract/review';
 import type { Usage } from '../contract/usage';
 import { type EtaggedBody, etaggedQuery, fetchJson, type RequestContext } from './fetch-json';
-import { detailPollInterval, listPollInterval, USAGE_POLL_MS } from './poll-intervals';
+import {
+  detailPollInterval,
+  FIRST_CRAWL_POLL_MS,
+  HISTORY_POLL_MS,
+  listPollInterval,
+  PAUSED_POLL_MS,
+  USAGE_POLL_MS,
+} from './poll-intervals';
 
 const loadListSchema = async () => (await import('../contract/responses')).monitorListSchema;
 const loadDetailSchema = async () => (await import('../contract/responses')).monitorDetailSchema;
@@ -89,4 +97,22 @@ export function cachedLists(client: QueryClient): MonitorList[] {
   return client
     .getQueriesData<CachedList>({ queryKey: monitorListsKey })
     .flatMap(([, cached]) => (cached ? [cached.body] : []));
+}
+
+export const reviewKey = ['review'] as const;
+const reviewOfMonitorKey = (uuid: string) => ['review', uuid] as const;
+
+const loadReviewSchema = async () => (await import('../contract/review')).reviewSchema;
+
+/** Query options for the rules of the review, `GET /api/review`. @param uuid only the rules that name this monitor */
+export function reviewQuery(context: RequestContext, uuid?: string) {
+  const search = uuid === undefined ? '' : `?monitor=${uuid}`;
+  return queryOptions({
+    queryKey: uuid === undefined ? reviewKey : reviewOfMonitorKey(uuid),
+    queryFn: etaggedQuery<Review>(`/api/review${search}`, loadReviewSchema, context),
+    refetchInterval: ({ state: { data } }) => {
+      if (data === undefined || data.body.meta.inventory.state === 'reading') return FIRST_CRAWL_POLL_MS;
+      return context.isPaused ? PAUSED_POLL_MS : HISTORY_POLL_MS;
+    },
+  });
 }
