@@ -113,11 +113,11 @@ export function settingsKnown({ known, monitors }: Known): string {
   return `Check settings known for ${formatInteger(known)} of ${formatInteger(monitors)}`;
 }
 
-/** The same, with the page that says why no more are. */
-export function SettingsKnown(settings: Known) {
+/** The same, with the page that says why no more are. @param props.tall whether it has the height of a touch target */
+export function SettingsKnown({ tall = false, ...settings }: Known & { tall?: boolean }) {
   return (
-    // Not higher than the line, because it would cover the chips above.
-    <Link href="/usage#settings" className="leading-6 hover:underline">
+    // Otherwise not higher than its line, because it would cover the chips above.
+    <Link href="/usage#settings" className={`hover:underline ${tall ? 'leading-11' : 'leading-6'}`}>
       {settingsKnown(settings)}
     </Link>
   );

@@ -37,7 +37,8 @@ export function SearchBox(props: {
   /** The texts that were searched since the user began to type; null: the user does not type. */
   const [typed, setTyped] = useState<readonly string[] | null>(null);
   const edit = (edited: string) => {
-    setTyped(typed ?? []);
+    // A search may have been added since this was rendered.
+    setTyped((before) => before ?? []);
     setEntered(false);
     setText(edited);
   };
@@ -64,7 +65,7 @@ export function SearchBox(props: {
   const search = useEffectEvent((text: string) => {
     setAppliedText(text);
     onSearch(text, typed !== null && typed.length > 0);
-    setTyped(typed && [...typed, text]);
+    setTyped((before) => before && [...before, text]);
   });
   useEffect(() => {
     const end = () => setTyped(null);

@@ -59,8 +59,8 @@ export function FilterSheet(props: FilterSheetProps & { trigger: TriggerProps })
             <FacetSections
               facets={[...facetLists(urlState, list.facets), ...facetLists(urlState, list.facets, true)]}
             />
-            <p className="flex h-11 items-center px-2 text-ink-2 text-xs">
-              <SettingsKnown {...list.meta.settings} />
+            <p className="flex px-2 text-ink-2 text-xs">
+              <SettingsKnown {...list.meta.settings} tall />
             </p>
             {/* From the breakpoint sm on, the toolbar and the headings of the columns have these controls. */}
             <div className="sm:hidden">
