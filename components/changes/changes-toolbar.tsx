@@ -60,7 +60,6 @@ export function ChangesToolbar(props: {
             label="Search changes"
             placeholder="Search by monitor"
             value={given.q[0] ?? ''}
-            onPrepare={async () => undefined}
             onSearch={search}
             onRows={onRows}
             language={{ facets: known, isChanges: true }}

@@ -1,6 +1,6 @@
 'use client';
 
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DegradedNotice } from '@/components/errors/degraded-notice';
@@ -18,7 +18,7 @@ import { onAnyKeyboard } from '@/components/ui/typed-character';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { withPast } from '@/lib/client/monitors-url';
 import { monitorListQuery } from '@/lib/client/queries';
-import { type InventoryQuery, serializeInventoryQuery } from '@/lib/contract/inventory-query';
+import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
 import { CountStrip } from './count-strip';
 import { ListBody } from './list-body';
 import { ListSummary } from './list-summary';
@@ -46,19 +46,14 @@ const OfferedView = inBoundary(
 /** The list page: counts, toolbar, filters and rows, or an error state. @param props see `useMonitorsUrl` */
 export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) {
   'use memo';
-  const queryClient = useQueryClient();
   const context = useRequestContext();
   const [preferences, changePreferences, newestPreferences] = usePreferences();
-  const listQuery = (query: InventoryQuery) => monitorListQuery(withPast(query, preferences), context);
-  // Sent before rendering, to save time. Errors are ignored here, because useQuery reports them.
-  const urlState = useMonitorsUrl(async (query) => {
-    await queryClient.query(listQuery(query)).catch(() => undefined);
-  }, hasDefaultView);
+  const urlState = useMonitorsUrl(hasDefaultView);
   const searchField = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLElement>(null);
   const search = serializeInventoryQuery(urlState.query);
   const isValidUrl = urlState.url.refused.length === 0;
-  const query = listQuery(urlState.query);
+  const query = monitorListQuery(withPast(urlState.query, preferences), context);
   const list = useQuery({ ...query, enabled: isValidUrl, placeholderData: keepPreviousData });
   const current = isValidUrl && !list.isPlaceholderData ? list.data : undefined;
   const failed = useFailure(search, list);

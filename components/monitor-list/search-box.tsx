@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { KeyHint } from '@/components/ui/key-caps';
 import { isComposing } from '@/components/ui/typed-character';
@@ -7,11 +7,8 @@ import { SEARCH_DEBOUNCE_MS } from '@/lib/client/monitors-url';
 import { MAX_SEARCH_LENGTH } from '@/lib/contract/query-parameters';
 import type { AssistProgress, assistSearch, SearchLanguage } from './search-assist';
 
-/** Waiting time for the response before the URL changes, in milliseconds. Most responses arrive earlier. */
-const GRACE_MS = 50;
-
 /**
- * The search field for name, target, region, type and condition, and for pasted URLs. Requests are debounced.
+ * The search field for name, target, region, type and condition, and for pasted URLs. Searches are debounced.
  * Enter and ↓ move the focus into the rows; Escape removes the focus and keeps the text. A wrong word is explained, and not
  * searched.
  */
@@ -19,8 +16,6 @@ export function SearchBox(props: {
   label: string;
   placeholder: string;
   value: string;
-  /** Requests the list of this search; resolves when the response has arrived. */
-  onPrepare: (q: string) => Promise<void>;
   /** `isContinued`: whether a text was searched before since the user began to type. */
   onSearch: (q: string, isContinued: boolean) => void;
   /** Called when the user moves from the field into the rows, with the current text. */
@@ -29,10 +24,8 @@ export function SearchBox(props: {
   /** The input element, for callers that move the focus here. */
   field: RefObject<HTMLInputElement | null>;
 }) {
-  const { label, placeholder, value, onPrepare, onSearch, onRows, field } = props;
+  const { label, placeholder, value, onSearch, onRows, field } = props;
   const [text, setText] = useState(value);
-  /** The time of the last key press in `performance.now()`, so that input latency counts as debounce time. */
-  const pressedAt = useRef(0);
   const [appliedText, setAppliedText] = useState(value);
   /** The texts that were searched since the user began to type; null: the user does not type. */
   const [typed, setTyped] = useState<readonly string[] | null>(null);
@@ -72,25 +65,10 @@ export function SearchBox(props: {
     addEventListener('popstate', end);
     return () => removeEventListener('popstate', end);
   }, []);
-  const prepare = useEffectEvent((text: string) => onPrepare(text));
   useEffect(() => {
     if (searched === null || searched === appliedText) return;
-    let isOver = false;
-    const show = () => {
-      if (!isOver) search(searched);
-      isOver = true;
-    };
-    const timer = setTimeout(
-      () => {
-        setTimeout(show, GRACE_MS);
-        prepare(searched).then(show);
-      },
-      SEARCH_DEBOUNCE_MS - Math.max(0, performance.now() - pressedAt.current),
-    );
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => search(searched), SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
   }, [searched, appliedText]);
   /** Searches the text at once. Returns whether it could be searched: not with a wrong word. */
   const searchNow = (): boolean => {
@@ -124,13 +102,8 @@ export function SearchBox(props: {
           setEntered(false);
           leave();
         }}
-        onChange={(event) => {
-          // A text that is dropped or dictated has no key press.
-          if (event.timeStamp - pressedAt.current > SEARCH_DEBOUNCE_MS) pressedAt.current = event.timeStamp;
-          edit(event.target.value);
-        }}
+        onChange={(event) => edit(event.target.value)}
         onKeyDown={(event) => {
-          pressedAt.current = event.timeStamp;
           if (isComposing(event)) return;
           if (assist?.press(event.key)) event.preventDefault();
           else if (event.key === 'Escape') {

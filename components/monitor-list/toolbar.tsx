@@ -40,7 +40,6 @@ export function Toolbar(props: {
         label="Search monitors"
         placeholder="Search or paste a URL, host or IP"
         value={urlState.searchText}
-        onPrepare={urlState.prefetchSearch}
         onSearch={urlState.search}
         onRows={onRows}
         language={{ facets: list?.facets, isChanges: false }}

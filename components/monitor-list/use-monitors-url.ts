@@ -8,12 +8,10 @@ import {
   type MonitorsUrlChange,
   monitorsSearchParams,
   noFilters,
-  parseMonitorsUrl,
   readMonitorsUrl,
   serializeMonitorsSearch,
   toSearchParamsChange,
 } from '@/lib/client/monitors-url';
-import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import type { ParameterProblem } from '@/lib/contract/query-parameters';
 
 export type MonitorsUrlState = ReturnType<typeof useMonitorsUrl>;
@@ -22,28 +20,19 @@ export type MonitorsUrlState = ReturnType<typeof useMonitorsUrl>;
  * The state of the list, which is stored only in the URL, with functions that change it. Each change is a
  * history entry.
  *
- * @param prefetch requests a list before it is rendered; resolves when the request has ended
  * @param hasDefaultView whether a URL without parameters opens a view. Then the URL of all monitors has an empty `view`
  */
-export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void>, hasDefaultView: boolean) {
+export function useMonitorsUrl(hasDefaultView: boolean) {
   const [given, setGiven] = useQueryStates(monitorsSearchParams);
   const url = readMonitorsUrl(given);
   // Used for parameters that do not belong to the list. Pending changes of the list may be missing in it.
   const address = useSearchParams();
-  /** Requests the list of the changed URL, unless the URL is invalid. */
-  const prefetchChange = async (change: MonitorsSearchChange) => {
-    const search = serializeMonitorsSearch({ ...given, ...change });
-    const next = parseMonitorsUrl(new URLSearchParams(search));
-    if (next.refused.length === 0) await prefetch(next.query);
-  };
   const withView = (change: MonitorsSearchChange): MonitorsSearchChange =>
     hasDefaultView && serializeMonitorsSearch({ ...given, ...change }) === ''
       ? { ...change, view: '' }
       : change;
-  const write = (change: MonitorsSearchChange, history: 'push' | 'replace' = 'push') => {
-    prefetchChange(change);
-    setGiven(withView(change), { history });
-  };
+  const write = (change: MonitorsSearchChange, history: 'push' | 'replace' = 'push') =>
+    void setGiven(withView(change), { history });
   const setUrl = (change: MonitorsUrlChange, history?: 'push' | 'replace') =>
     write(toSearchParamsChange(change), history);
   /** Changes filters, which resets the page and the name of a shared view. */
@@ -60,7 +49,6 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
     searchPart: searchWith({}).slice(1),
     /** The text of the search field, which may be an invalid search. */
     searchText: given.q[0] ?? '',
-    prefetchSearch: (q: string) => prefetchChange(toSearchParamsChange(searchChange(q))),
     /**
      * Sets the search. Typing is one history entry; clearing the field is another, so that Back restores the
      * text.
