@@ -2,7 +2,7 @@ import { CircleAlert, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { useNow } from '@/components/ui/clock';
 import { Notice } from '@/components/ui/notice';
-import type { InventoryState } from '@/lib/contract/responses';
+import type { InventoryState, MonitorList } from '@/lib/contract/responses';
 import { formatAge, formatInteger } from '@/lib/text/format';
 import { missingMessage } from './missing-message';
 
@@ -10,10 +10,10 @@ import { missingMessage } from './missing-message';
 export function InventoryNotice(props: {
   /** Null while nothing has been read. */
   inventory: InventoryState | null;
-  /** The time of the last response, in milliseconds since the epoch; also of one without new data. */
-  answeredAt: number;
+  /** The crawl that is under way; null: none. */
+  reading: MonitorList['meta']['reading'];
 }) {
-  const { inventory, answeredAt } = props;
+  const { inventory, reading } = props;
   if (inventory === null) {
     return (
       <Notice tone="neutral" icon={Hourglass}>
@@ -21,7 +21,7 @@ export function InventoryNotice(props: {
       </Notice>
     );
   }
-  if (inventory.missing === null) return <ReadingNotice inventory={inventory} answeredAt={answeredAt} />;
+  if (inventory.missing === null) return <ReadingNotice inventory={inventory} reading={reading} />;
   return (
     <Notice tone="warning" icon={CircleAlert}>
       <b className="font-semibold">
@@ -33,52 +33,34 @@ export function InventoryNotice(props: {
 }
 
 /** A notice during the first crawl, with the progress and the estimated remaining time. */
-function ReadingNotice({ inventory, answeredAt }: { inventory: InventoryState; answeredAt: number }) {
+function ReadingNotice(props: { inventory: InventoryState; reading: MonitorList['meta']['reading'] }) {
+  const { inventory, reading } = props;
   const { read, total } = inventory;
   const now = useNow();
-  const [seen, setSeen] = useState({ answeredAt, progress: withProgress([], { at: now, read }) });
-  if (seen.answeredAt !== answeredAt) {
-    setSeen({ answeredAt, progress: withProgress(seen.progress, { at: now, read }) });
-  }
-  const left = secondsLeft(seen.progress, total, now);
+  /** When this many were read. */
+  const [seen, setSeen] = useState({ read, at: now });
+  if (seen.read !== read) setSeen({ read, at: now });
+  const left = reading && secondsLeft(inventory, seen.at - Date.parse(reading.started_at));
   return (
     <Notice tone="neutral" icon={Hourglass} label="Loading">
       <b className="font-semibold">
         {formatInteger(read)} of {formatInteger(total)} monitors loaded
-        {left === null ? '' : `, ${estimateLabel(left)}`}.
+        {left === null ? '' : `, ${estimateLabel(left - (now - seen.at) / 1000)}`}.
       </b>{' '}
       Counts, search and sorting cover only these for now.
     </Notice>
   );
 }
 
-/** The number of monitors read (`read`) at a time (`at`, in milliseconds since the epoch). */
-export interface Progress {
-  at: number;
-  read: number;
+/** The estimated seconds until all monitors are read, at the mean speed so far; null before there is any. */
+export function secondsLeft(
+  { read, total }: Pick<InventoryState, 'read' | 'total'>,
+  elapsedMs: number,
+): number | null {
+  return read === 0 ? null : (elapsedMs / 1000 / read) * (total - read);
 }
 
-/** The number of responses for measuring the speed, which varies with the rate limits of the API. */
-const MAX_SAMPLES = 10;
-
-/** The progress so far with one more sample. A lower number of read monitors is a new crawl and resets it. */
-export function withProgress(seen: readonly Progress[], next: Progress): readonly Progress[] {
-  const last = seen.at(-1);
-  if (last && next.read < last.read) return [next];
-  if (last && next.at <= last.at) return seen;
-  return [...seen, next].slice(-MAX_SAMPLES);
-}
-
-/** The estimated seconds until all monitors are read; null without progress. */
-export function secondsLeft(seen: readonly Progress[], total: number, now: number): number | null {
-  const first = seen[0];
-  const last = seen.at(-1);
-  if (!first || !last || last.read <= first.read) return null;
-  const perMs = (last.read - first.read) / (last.at - first.at);
-  return Math.max(0, (total - last.read) / perMs - (now - last.at)) / 1000;
-}
-
-/** A rounded estimate such as "complete in about 20 s". @param seconds the result of `secondsLeft` */
+/** A rounded estimate such as "complete in about 20 s". */
 export function estimateLabel(seconds: number): string {
   if (seconds < 5) return 'almost done';
   const step = seconds < 60 ? 5 : 60;

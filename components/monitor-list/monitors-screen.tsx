@@ -111,7 +111,7 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
     ? state === 'complete' && answer.meta.inventory.read === 0 && !urlState.isFiltered
     : failure !== null && !hasShown;
   const notice = (
-    <InventoryNotice inventory={answer?.meta.inventory ?? null} answeredAt={list.dataUpdatedAt} />
+    <InventoryNotice inventory={answer?.meta.inventory ?? null} reading={answer?.meta.reading ?? null} />
   );
   return (
     <>

@@ -34,7 +34,7 @@ export function ReviewScreen() {
     ) : (
       <>
         <LiveRegion>
-          <InventoryNotice inventory={null} answeredAt={0} />
+          <InventoryNotice inventory={null} reading={null} />
         </LiveRegion>
         <main className="px-4 py-4 max-sm:px-3">
           <h1 className="pt-1 font-semibold text-ink text-xl">Review</h1>
@@ -45,9 +45,7 @@ export function ReviewScreen() {
   const { meta } = review.data.body;
   const { inventory, degraded, as_of } = meta;
   const notice =
-    inventory.state === 'complete' ? null : (
-      <InventoryNotice inventory={inventory} answeredAt={review.dataUpdatedAt} />
-    );
+    inventory.state === 'complete' ? null : <InventoryNotice inventory={inventory} reading={null} />;
   return (
     <>
       <DegradedNotice degraded={degraded} as_of={as_of} failure={isNotReady ? null : failure} />

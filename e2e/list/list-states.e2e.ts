@@ -96,7 +96,7 @@ test('partial: shows the progress, and the estimated time as soon as there is an
   const env = { ...upstreamEnv({ baseUrl: upstream.baseUrl, apiKey: 'sk-partial' }), ...withoutDeadline };
   const product = await startProduct({ env });
   await openHydrated(page, `${product.url}/monitors`);
-  await expect(page.getByText(/^[\d,]+ of 3,000 monitors loaded\.$/)).toBeVisible();
+  await expect(page.getByText(/^[\d,]+ of 3,000 monitors loaded/)).toBeVisible();
   await expect(rowLinks(page)).toHaveCount(25);
   more.resolve();
   await expect(
