@@ -5,6 +5,7 @@ import { defaultColumns } from '../support/browser/list-columns.ts';
 import {
   count,
   expectBriefly,
+  expectQuery,
   facet,
   openHydrated,
   refreshButton,
@@ -228,4 +229,23 @@ test('Escape closes a popup and returns the focus to its button', async ({ stati
     await expect(page.getByRole(role)).toHaveCount(0);
     await expect(opener).toBeFocused();
   }
+});
+
+test('Enter right after typing waits for the result; the arrow keys move into the rows and back', async ({
+  staticStack,
+  page,
+}) => {
+  const [first] = expectedMonitors(staticStack).filter(hasWords('database'));
+  await openHydrated(page, `${staticStack.product.url}/monitors?sort=created_at`);
+  await page.keyboard.press('/');
+  await page.keyboard.type('database');
+  await page.keyboard.press('Enter');
+  await expect(rowLinks(page).first()).toBeFocused();
+  await expect(rowLinks(page).first()).toHaveText(String(first?.name));
+  await expectQuery(page, 'q=database&sort=created_at');
+
+  await page.keyboard.press('ArrowUp');
+  await expect(searchBox(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(rowLinks(page).first()).toBeFocused();
 });
