@@ -9,6 +9,7 @@ import {
   openHydrated,
   waitForHydration,
 } from '../support/browser/screen.ts';
+import { fillStorage, notStored } from '../support/browser/unusable-storage.ts';
 import { test } from '../support/products/fixtures.ts';
 
 /** The columns of a view that was saved with the default columns. */
@@ -225,4 +226,30 @@ test('a shared view is offered only until it is saved or changed, and can be ref
   await expect(offer(page)).toBeVisible();
   await chip(page, 'Type: tcp').click();
   await expect(offer(page), 'the current view is no longer the shared one').toHaveCount(0);
+});
+
+test('a view that the browser refuses to store stays in the URL, is usable, and ends with a reload', async ({
+  staticStack,
+  page,
+  context,
+}) => {
+  await fillStorage(context);
+  await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp&view=Sockets`);
+  const offer = page.getByRole('region', { name: 'A shared view' });
+  await offer.getByRole('button', { name: 'Save to my views' }).click();
+  await expect(offer.getByRole('status')).toContainText(notStored);
+  await expectQuery(page, 'type=tcp&view=Sockets');
+  await offer.getByRole('button', { name: 'Close' }).click();
+  await expect(offer).toHaveCount(0);
+  await expectQuery(page, 'type=tcp');
+
+  await opener(page).click();
+  await expect(row(page, 'Sockets')).toBeVisible();
+  await save(page, 'Others');
+  await expect(row(page, 'Others')).toBeVisible();
+  await expect(panel(page).getByRole('status').filter({ hasText: notStored })).toBeVisible();
+  await expect(panel(page).getByText(/^Saved|Saved in this browser/)).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await page.reload();
+  await expect(opener(page)).toHaveAccessibleName('Views');
 });

@@ -6,7 +6,7 @@ import { notStoredMessage } from '@/components/ui/stored-text';
 import { isComposing } from '@/components/ui/typed-character';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { defaultSort } from '@/lib/client/monitors-url';
-import { MAX_VIEW_NAME, MAX_VIEWS } from '@/lib/contract/limits';
+import { MAX_VIEW_NAME } from '@/lib/contract/limits';
 import { filterMessages } from '../facets';
 import { groupingLabels } from '../groups/group-labels';
 import type { MonitorsUrlState } from '../use-monitors-url';
@@ -118,13 +118,6 @@ export function SaveView(props: {
     setTyped('');
     setSubmitted(false);
   };
-  if (saved.views.length >= MAX_VIEWS && !existing && typed === '') {
-    return (
-      <p className="border-line border-t px-2 py-2 text-ink-2 text-xs">
-        {MAX_VIEWS} views saved (maximum). Delete one to save another.
-      </p>
-    );
-  }
   return (
     <form className="flex flex-col gap-1.5 border-line border-t p-2" onSubmit={submit}>
       <label htmlFor={id} className="text-ink-2 text-xs">
@@ -166,9 +159,8 @@ export function OfferedView({ urlState }: { urlState: MonitorsUrlState }) {
   const name = cleanName(urlState.url.view ?? '');
   const existing = findView(saved.views, name);
   const isSaved = existing?.search === saved.current;
-  const isFull = saved.views.length >= MAX_VIEWS && !existing;
   // The server does not know the saved views, which are in localStorage.
-  if (!useHydrated() || name === '' || (isSaved && saved.isStored) || isFull) return null;
+  if (!useHydrated() || name === '' || (isSaved && saved.isStored)) return null;
   return (
     <section
       aria-label="A shared view"

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
-import { MAX_VIEWS } from '@/lib/contract/limits';
 import { columnNames } from '@/lib/contract/list-layout';
 import { monitorColumns } from '../table/columns';
 import {
@@ -25,12 +24,6 @@ test('a view is added, and replaces the one with the same name, ignoring case', 
     { name: 'MINE', search: '' },
     other,
   ]);
-});
-
-test('the number of views is limited', () => {
-  const full = Array.from({ length: MAX_VIEWS }, (_, n) => ({ name: `View ${n}`, search: '' }));
-  expect(withView(full, mine)).toEqual(full);
-  expect(withView(full, { name: 'view 3', search: 'q=x' })).toHaveLength(MAX_VIEWS);
 });
 
 test('a view is renamed, but not to the name of another', () => {
@@ -79,7 +72,6 @@ test('for arbitrary stored data the parsed views are valid', () => {
       fc.array(fc.oneof(fc.jsonValue(), fc.record({ name: fc.string(), search: fc.string() }))),
       (stored) => {
         const views = parseSavedViews(JSON.stringify(stored));
-        expect(views.length).toBeLessThanOrEqual(MAX_VIEWS);
         for (const { name } of views) expect(cleanName(name)).toBe(name);
         expect(parseSavedViews(JSON.stringify(views))).toEqual(views);
       },

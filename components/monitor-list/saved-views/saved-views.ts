@@ -7,7 +7,7 @@ import { etaggedQuery, type RequestContext } from '@/lib/client/fetch-json';
 import { type MonitorsUrl, parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
 import { HISTORY_POLL_MS } from '@/lib/client/poll-intervals';
 import { arrangement } from '@/lib/contract/inventory-query';
-import { MAX_VIEW_NAME, MAX_VIEWS } from '@/lib/contract/limits';
+import { MAX_VIEW_NAME } from '@/lib/contract/limits';
 import { columnIds } from '@/lib/contract/preferences';
 import type { TeamView, Views } from '@/lib/contract/views';
 import { withBasePath } from '@/lib/text/base-path';
@@ -49,12 +49,10 @@ export function findView(views: readonly SavedView[], name: string): SavedView |
   return views.find((view) => isSameName(view.name, name));
 }
 
-/** The views with one added, or replaced if the name exists. Unchanged if the limit is reached. */
+/** The views with one added, or replaced if the name exists. */
 export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
-  if (findView(views, view.name)) {
-    return views.map((other) => (isSameName(other.name, view.name) ? view : other));
-  }
-  return views.length < MAX_VIEWS ? [...views, view] : [...views];
+  const exists = findView(views, view.name) !== undefined;
+  return exists ? views.map((other) => (isSameName(other.name, view.name) ? view : other)) : [...views, view];
 }
 
 /** The views with one renamed. Unchanged if another view has the name. */
