@@ -97,7 +97,7 @@ describe('a bad setup is reported in one sentence that says what to do', () => {
     const MONITOR_API_BASE_URL = 'https://api.invalid/v1';
     await expectSentence(
       await check({ ...anApi, MONITOR_API_BASE_URL }),
-      /Can’t reach the API: host name not found\. Check MONITOR_API_BASE_URL/,
+      /Can’t reach the API: host name not found\. Check that MONITOR_API_BASE_URL/,
     );
   });
 
@@ -107,7 +107,10 @@ describe('a bad setup is reported in one sentence that says what to do', () => {
     const other = await check({ ...anApi, MONITOR_API_BASE_URL: `http://127.0.0.1:${port}/v1` });
     await expectSentence(other, /Unexpected API response\. .* Check that MONITOR_API_BASE_URL/);
     const noTls = await check({ ...anApi, MONITOR_API_BASE_URL: `https://127.0.0.1:${port}/v1` });
-    await expectSentence(noTls, /Can’t reach the API: the TLS handshake failed\. Check MONITOR_API_BASE_URL/);
+    await expectSentence(
+      noTls,
+      /Can’t reach the API: the TLS handshake failed\. Check that MONITOR_API_BASE_URL/,
+    );
     await endNow(server);
   });
 });
