@@ -39,7 +39,7 @@ const behind = kills.map(({ lastSent, generations }) => lastSent - Math.max(...g
 console.log(
   [
     ...violations,
-    `${kills.length} restarts while upstream was down, ${kills.reduce((sum, { rows }) => sum + rows, 0)} rows read, ${violations.length} violations.`,
+    `${kills.length} restarts while upstream was down, ${kills.reduce((sum, { rows }) => sum + rows, 0)} rows read of ${new Set(kills.map(({ generations }) => generations[0])).size} different lists, ${violations.length} violations.`,
     `First rows after ${Math.round(times[0] ?? 0)} to ${Math.round(times.at(-1) ?? 0)} ms, ` +
       `median ${Math.round(times[Math.floor(times.length / 2)] ?? 0)} ms.`,
     `${behind.filter((lost) => lost === 0).length} restarts served the last snapshot that upstream had sent completely, ` +

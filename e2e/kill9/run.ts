@@ -66,6 +66,12 @@ export async function runKills(options: {
   const restartUpstream = (): Promise<ScriptedUpstream> =>
     startScriptedUpstream(organization.script, { port: Number(baseUrl.port) });
 
+  /** Kills a process. The next one need not wait for the end of its lease. */
+  async function kill(running: ReturnType<typeof product>): Promise<void> {
+    await running.kill();
+    if (postgres) await query(postgres.url(), 'UPDATE lease SET expires_at = 0');
+  }
+
   /** @returns the number of responses that clients received before the kill */
   async function runUntilKilled(atWrite: boolean): Promise<number> {
     const over = new AbortController();
@@ -82,10 +88,8 @@ export async function runKills(options: {
       () => null,
     );
     await Promise.race([moment, after(RUN_MS * 3, over.signal)]);
-    await running.kill();
+    await kill(running);
     over.abort();
-    // The next process need not wait for the end of the lease.
-    if (postgres) await query(postgres.url(), 'UPDATE lease SET expires_at = 0');
     const load = await busy;
     await load?.stop();
     return load?.responses() ?? 0;
@@ -97,7 +101,7 @@ export async function runKills(options: {
     try {
       return await readRestored(await running.url, begun);
     } finally {
-      await running.kill();
+      await kill(running);
     }
   }
 
