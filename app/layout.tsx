@@ -11,7 +11,7 @@ import { AppHeader } from '@/components/layout/app-header';
 import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { TabStatus } from '@/components/layout/page-title';
 import { Providers } from '@/components/layout/providers';
-import { ChangeNotifier } from '@/components/notifications/change-notifier';
+import { ChangeNotifier } from '@/components/notifications/notifications';
 import { Content, ExceptOnWall, SkipLink } from '@/components/ui/content';
 import { Notice } from '@/components/ui/notice';
 import { UsageBanner } from '@/components/usage/usage-banner';

@@ -14,7 +14,7 @@ export default function NotFound() {
         isError
         title="Page not found"
         actions={
-          <Link href="/monitors" className={`${buttonClass()} hover:border-line-strong hover:text-ink`}>
+          <Link href="/monitors" className={buttonClass()}>
             All monitors
           </Link>
         }

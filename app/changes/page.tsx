@@ -2,7 +2,7 @@ import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { ChangesScreen } from '@/components/changes/changes-screen';
 import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { PageTitle } from '@/components/layout/page-title';
-import { NotificationsMenu } from '@/components/notifications/notifications-menu';
+import { NotificationsMenu } from '@/components/notifications/notifications';
 import { changesFiltersOf, loadChangesSearch, readChangesUrl } from '@/lib/client/changes-url';
 import { CHANGES_PAGE, changesKey, fleetHistoryKey } from '@/lib/client/history-queries';
 import { type PageSearch, page, pathWithSearch } from '@/lib/server/api/page';

@@ -34,7 +34,7 @@ export function ErrorScreen(props: {
               Try again
             </Button>
           ) : null}
-          <Link href="/monitors" className={`${buttonClass()} hover:border-line-strong hover:text-ink`}>
+          <Link href="/monitors" className={buttonClass()}>
             All monitors
           </Link>
         </>

@@ -93,7 +93,7 @@ export function ExportForm(props: ExportFormProps & { onDone?: () => void }) {
               download
               aria-describedby={caveat === null ? undefined : id}
               onClick={onDone}
-              className={`${button} hover:border-line-strong hover:text-ink`}
+              className={button}
             >
               {content}
             </a>

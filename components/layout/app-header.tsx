@@ -1,9 +1,10 @@
-import { SignOut } from '@/components/auth/sign-out';
+import { LogOut } from 'lucide-react';
 import { PaletteButton } from '@/components/command-palette/palette-button';
 import { KeyboardButton } from '@/components/shortcuts/keyboard-button';
 import { Link } from '@/components/ui/link';
 import { Logo } from '@/components/ui/logo';
 import { UsageChip } from '@/components/usage/usage-banner';
+import { withBasePath } from '@/lib/text/base-path';
 import { MainNav } from './main-nav';
 import { PreferencesMenu } from './preferences-menu';
 
@@ -37,5 +38,26 @@ export function AppHeader(props: { demo: boolean; user: { name: string | null } 
         {user ? <SignOut name={user.name} /> : null}
       </div>
     </header>
+  );
+}
+
+/** The name of the signed-in user and a sign-out form, which works without scripts. */
+function SignOut({ name }: { name: string | null }) {
+  return (
+    <form method="post" action={withBasePath('/api/auth/logout')} className="flex min-w-0 items-center gap-2">
+      {name === null ? null : (
+        <span className="max-w-40 truncate text-ink-2 text-xs max-lg:hidden" title={`Signed in as ${name}`}>
+          {name}
+        </span>
+      )}
+      <button
+        type="submit"
+        aria-label="Sign out"
+        title={name === null ? 'Sign out' : `Sign out ${name}`}
+        className="grid size-[26px] shrink-0 place-items-center rounded-md border border-line bg-surface text-ink-2 hover:border-line-strong hover:text-ink"
+      >
+        <LogOut className="size-3.5" />
+      </button>
+    </form>
   );
 }

@@ -1,11 +1,13 @@
 'use client';
 
 import { CalendarDays, ChartNoAxesColumn, ClipboardCheck, History, List, ListChecks, Tv } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { usePathname, useRouter } from 'next/navigation';
-import { UnreadCount } from '@/components/changes/unread-count';
+import { useReadMark } from '@/components/changes/read-mark';
 import { useCommands } from '@/components/ui/commands';
 import { useKeyTitle } from '@/components/ui/key-caps';
 import { Link } from '@/components/ui/link';
+import { inBoundary } from '@/components/ui/load-boundary';
 
 /**
  * The pages in the order of the navigation. `place`: in the navigation of every window, in that of wide ones (`lg`, 1024 px)
@@ -60,4 +62,15 @@ export function MainNav() {
       })}
     </nav>
   );
+}
+
+const UnreadBadge = inBoundary(
+  dynamic(() => import('@/components/changes/unread-badge').then((file) => file.UnreadBadge)),
+  null,
+);
+
+/** The number of unread changes. Its scripts are loaded only in a browser that has shown changes before. */
+function UnreadCount() {
+  const readUpTo = useReadMark();
+  return readUpTo === null ? null : <UnreadBadge readUpTo={readUpTo} />;
 }

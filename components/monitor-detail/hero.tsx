@@ -72,12 +72,7 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
           ]}
         />
         {link ? (
-          <a
-            href={link}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={`${buttonClass()} hover:border-line-strong hover:text-ink`}
-          >
+          <a href={link} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
             <ExternalLink />
             {/* On narrow screens the second word is hidden, so that the buttons fit in one line with any font. */}
             <span>

@@ -6,23 +6,17 @@ import { PeersPanel, peerMessage } from './peers-panel';
 const peers = { type: 'https', region: 'fra1', count: 61, rank: 12, median_ms: 131, times: [] };
 const monitor = { condition: 'up' as const, last_response_time_ms: 84, unknown_fields: [] };
 
-test('the message has rank, number of peers and median', () => {
-  expect(peerMessage({ ...peers, count: 1204 }, { ...monitor, last_response_time_ms: 1500 })).toBe(
-    '1,500\u00a0ms at the last check, number 12 of 1,204 from the fastest; median 131\u00a0ms.',
-  );
-});
-
-test('the message says why a monitor has no rank', () => {
-  expect(peerMessage({ ...peers, rank: null }, { ...monitor, last_response_time_ms: null })).toBe(
-    'No current response time; median 131\u00a0ms.',
-  );
-  const unknown = { last_response_time_ms: null, unknown_fields: ['last_response_time_ms'] };
-  expect(peerMessage({ ...peers, rank: null }, { ...monitor, ...unknown })).toBe(
-    'Response time unknown; median 131\u00a0ms.',
-  );
-  expect(peerMessage({ ...peers, rank: null }, { ...monitor, condition: 'down' })).toBe(
-    'Not ranked (down); median 131\u00a0ms.',
-  );
+test.each<[string, Partial<Parameters<typeof peerMessage>[0]>, Partial<Parameters<typeof peerMessage>[1]>]>([
+  [
+    '1,500\u00a0ms at the last check, number 12 of 1,204 from the fastest',
+    { count: 1204 },
+    { last_response_time_ms: 1500 },
+  ],
+  ['No current response time', { rank: null }, { last_response_time_ms: null }],
+  ['Response time unknown', { rank: null }, { unknown_fields: ['last_response_time_ms'] }],
+  ['Not ranked (down)', { rank: null }, { condition: 'down' }],
+])('%s', (text, ranks, fields) => {
+  expect(peerMessage({ ...peers, ...ranks }, { ...monitor, ...fields })).toBe(`${text}; median 131\u00a0ms.`);
 });
 
 test('the panel links to the list of the peers, from the end where the monitor is', () => {

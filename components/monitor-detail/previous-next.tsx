@@ -157,7 +157,7 @@ function Neighbour(props: { direction: Direction; shown: string; target: OpenedM
         pressed = { direction, uuid: target.uuid };
         pending = [...pending, target];
       }}
-      className={`${buttonClass()} hover:border-line-strong hover:text-ink`}
+      className={buttonClass()}
     >
       {content}
     </Link>

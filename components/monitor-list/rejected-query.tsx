@@ -41,7 +41,7 @@ export function RejectedQuery({
             event.preventDefault();
             urlState.removeProblem(problem);
           }}
-          className={`${buttonClass()} hover:border-line-strong hover:text-ink`}
+          className={buttonClass()}
         >
           {remove}
         </Link>

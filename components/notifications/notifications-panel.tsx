@@ -4,7 +4,7 @@ import type { TriggerProps } from '@/components/ui/on-demand';
 import { PopoverFrame } from '@/components/ui/popover-frame';
 import { notStoredMessage, useIsStored } from '@/components/ui/stored-text';
 import { Switch } from '@/components/ui/switch';
-import { type NotificationChoice, storedChoice, useNotificationChoice } from './change-notifier';
+import { type NotificationChoice, storedChoice, useNotificationChoice } from './notifications';
 
 const allMonitors: NotificationChoice = { name: null, search: '' };
 

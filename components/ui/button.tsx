@@ -4,7 +4,7 @@ const shape =
   'inline-flex h-[30px] shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md border text-sm transition-colors duration-100 [&_svg]:size-3.5 [&_svg]:shrink-0';
 const variants = {
   outline:
-    'border-line bg-surface px-2.5 text-ink-2 enabled:hover:border-line-strong enabled:hover:text-ink disabled:text-ink-3 disabled:opacity-50 aria-disabled:text-ink-3 aria-disabled:opacity-50 data-popup-open:border-line-strong data-popup-open:text-ink',
+    'border-line bg-surface px-2.5 text-ink-2 not-disabled:not-aria-disabled:hover:border-line-strong not-disabled:not-aria-disabled:hover:text-ink disabled:text-ink-3 disabled:opacity-50 aria-disabled:text-ink-3 aria-disabled:opacity-50 data-popup-open:border-line-strong data-popup-open:text-ink',
   ghost: 'border-transparent bg-transparent px-2 text-ink-2 enabled:hover:bg-raised enabled:hover:text-ink',
 } as const;
 

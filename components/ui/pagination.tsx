@@ -39,7 +39,7 @@ export function Pagination(props: {
         event.preventDefault();
         if (to !== page) onPage(to);
       }}
-      className={`${buttonClass('outline', true)} not-aria-disabled:hover:border-line-strong not-aria-disabled:hover:text-ink`}
+      className={buttonClass('outline', true)}
     >
       <Icon />
     </Link>

@@ -40,7 +40,7 @@ export function WallControls({ canLeave }: { canLeave: boolean }) {
         {otherTheme === 'light' ? 'Light' : 'Dark'}
       </Control>
       {canLeave ? (
-        <Link href="/monitors" className={`${buttonClass()} hover:border-line-strong hover:text-ink`}>
+        <Link href="/monitors" className={buttonClass()}>
           Monitors
         </Link>
       ) : null}

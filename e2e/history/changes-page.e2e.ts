@@ -4,7 +4,7 @@ import { DAY_MS } from '../../lib/contract/limits.ts';
 import { allVariants, expectAccessible } from '../support/browser/expect-accessible.ts';
 import { intercept } from '../support/browser/intercept.ts';
 import { setPreferences } from '../support/browser/preferences.ts';
-import { waitForHydration } from '../support/browser/screen.ts';
+import { openHydrated, waitForHydration } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 import { frequentReads, makeStable, waitForChanges } from '../support/products/recorded-changes.ts';
@@ -39,22 +39,6 @@ async function chooseRemoved(page: Page): Promise<void> {
     .first()
     .click();
   await page.getByRole('dialog', { name: 'Change' }).getByRole('button', { name: 'Removed' }).click();
-}
-
-/** Whether a part of the page has only one colour. */
-async function hasOneColor(
-  page: Page,
-  clip: { x: number; y: number; width: number; height: number },
-): Promise<boolean> {
-  const image = (await page.screenshot({ clip })).toString('base64');
-  return page.evaluate(async (data) => {
-    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes]));
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-    canvas?.drawImage(bitmap, 0, 0);
-    const pixels = new Uint32Array(canvas?.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer ?? []);
-    return new Set(pixels).size === 1;
-  }, image);
 }
 
 // These tests only read, so one product is enough.
@@ -125,6 +109,9 @@ test.describe('after 12 monitors went down at once, and one was edited', () => {
     await expect(page).toHaveURL(/kind=removed/);
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await expect(page).toHaveURL(/\/changes$/);
+    await expect(rows(page), 'no edits').toHaveCount(1);
+    await page.getByRole('button', { name: 'Edits 1' }).click();
+    await expect(rows(page)).toHaveCount(2);
 
     await page.keyboard.press('/');
     await page.keyboard.type('nothing has this name');
@@ -168,18 +155,6 @@ test.describe('after 12 monitors went down at once, and one was edited', () => {
     await page.goto(`${url}/changes?kind=exploded&days=2&kind=edited`);
     await expect(page.getByText('kind “exploded”, days “2”')).toBeVisible();
     await expect(rows(page)).toHaveText([edited]);
-  });
-
-  test('the hatching of a partly observed period is not visible behind its bar', async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(`${url}/changes?days=30`);
-    const slider = page.getByRole('slider', { name: /^Down, overdue and unknown/ });
-    await waitForHydration(slider);
-    const chart = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const [right, bottom] = [chart.x + chart.width, chart.y + chart.height];
-    // The lower half of the last bar, which shows 12 monitors that are down. Everything before it is hatched.
-    expect(await hasOneColor(page, { x: right - 4, y: bottom - 50, width: 2, height: 45 })).toBe(true);
-    expect(await hasOneColor(page, { x: right - 40, y: bottom - 50, width: 2, height: 45 })).toBe(false);
   });
 
   test('on a phone the label of a period is not cut off, and the toolbar covers no heading', async ({
@@ -279,11 +254,15 @@ test('older changes are loaded on request, below those that are shown, and the f
   await expect(search).toBeInViewport();
 });
 
-test('when the history is switched off the page says so, and offers no controls', {
+test('when the history is switched off the page says so, offers no controls, and monitors have no panel of it', {
   tag: '@nightly',
 }, async ({ stack, page }) => {
-  const { product } = await stack({ monitors: 5 }, { env: { SIGHTLINE_HISTORY_DAYS: '0' } });
+  const { product, referenceApi } = await stack({ monitors: 5 }, { env: { SIGHTLINE_HISTORY_DAYS: '0' } });
   await page.goto(`${product.url}/changes`);
   await expect(page.getByRole('heading', { name: 'History is off' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Notifications' })).toHaveCount(0);
+  const uuid = referenceApi.api.organization().monitors()[0]?.monitor_uuid;
+  await openHydrated(page, `${product.url}/monitors/${uuid}`);
+  await expect(page.getByRole('heading', { name: 'What is checked' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'History' })).toHaveCount(0);
 });

@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
-import { changeListSchema, fleetHistorySchema, monitorHistorySchema } from '../../lib/contract/changes.ts';
-import { ask, readAll } from '../support/http/read.ts';
+import { changeListSchema, monitorHistorySchema } from '../../lib/contract/changes.ts';
+import { ask } from '../support/http/read.ts';
 import { test } from '../support/products/http-test.ts';
 import { makeStable } from '../support/products/recorded-changes.ts';
 import { newDirectory, startSharedDirectory } from '../support/products/shared-data-directory.ts';
-import { plenty } from '../support/products/stack.ts';
 
 /** An organization of 30 monitors that only the test changes, and products that share a data directory. */
 async function startStable() {
@@ -88,25 +87,9 @@ test('each change has an interval that contains its true time, also across a res
     interval: { before: edited.interval, after: edited.interval + 60 },
   });
 
-  const found = await changesOf(
-    second,
-    `?kind=down&q=${encodeURIComponent(c.name.split(' ')[0] ?? '')}&limit=10`,
-  );
-  expect(found.data.map(({ monitor }) => monitor.name)).toContain(c.name);
-  const pages = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const page = await changesOf(second, `?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
-    pages.push(...page.data.map(({ id }) => id));
-    cursor = page.pagination.next_cursor;
-  }
-  expect(pages).toEqual(data.map(({ id }) => id));
-
   const { text } = await ask(`${second.url}/api/monitors/${removed.monitor_uuid}/history?days=1`);
   const history = monitorHistorySchema.parse(JSON.parse(text));
   expect(history.data.changes.map(({ kind }) => kind)).toEqual(['removed']);
-  const file = await ask(`${second.url}/api/changes/export?format=csv&kind=recovered`);
-  expect(file.text.split('\r\n')[1]).toContain(a.monitor_uuid);
-  expect((await ask(`${second.url}/api/changes/export?format=json`)).text.split('\n')).toHaveLength(9);
   await second.stop();
   await api.close();
 });
@@ -142,29 +125,4 @@ test('a change during a slow response has an interval that contains its true tim
   expect(Date.parse(to)).toBeGreaterThanOrEqual(truth);
   await product.stop();
   await api.close();
-});
-
-test('the demo organization has a past of 24 hours', async ({ demo }) => {
-  await expect.poll(async () => (await changesOf(demo)).data.length).toBeGreaterThan(20);
-  const { meta } = await changesOf(demo);
-  expect(Date.now() - Date.parse(meta.observed_from ?? '')).toBeGreaterThan(23 * 3_600_000);
-  await expect
-    .poll(async () => {
-      const { text } = await ask(`${demo.url}/api/changes/fleet?days=1`);
-      return fleetHistorySchema.parse(JSON.parse(text)).data.slots.length;
-    })
-    .toBeGreaterThan(90);
-  const [first] = await readAll(demo, 'sort=name');
-  const { text } = await ask(`${demo.url}/api/monitors/${first?.monitor_uuid}/history`);
-  const { data } = monitorHistorySchema.parse(JSON.parse(text));
-  expect(data.slots.length).toBeGreaterThan(90);
-});
-
-test('a UUID that is neither listed nor in the history gets 404; with the history switched off nothing is remembered', {
-  tags: 'deep',
-}, async ({ stack }) => {
-  const { product } = await stack({ monitors: 30, limits: plenty }, { env: { SIGHTLINE_HISTORY_DAYS: '0' } });
-  const unknown = '00000000-0000-4000-8000-000000000000';
-  expect((await ask(`${product.url}/api/monitors/${unknown}/history`)).status).toBe(404);
-  expect(await changesOf(product)).toMatchObject({ data: [], meta: { observed_from: null } });
 });

@@ -61,6 +61,14 @@ test('changes are read when the user leaves the page after all unread ones were 
   await expect(rows).toHaveCount(2);
   await expect(changesLink).toHaveAccessibleName('Changes');
   await expect(lookedHere).toBeHidden();
+
+  takeDown(running, 2);
+  await waitForChanges(running, 3);
+  await page.reload();
+  await expect(lookedHere).toBeVisible();
+  await page.keyboard.press('e');
+  await expect(lookedHere).toBeHidden();
+  await expect(changesLink).toHaveAccessibleName('Changes');
 });
 
 test('when the browser cannot store the read mark, the page says that the changes are unread again after a reload', async ({

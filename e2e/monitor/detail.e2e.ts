@@ -4,30 +4,11 @@ import { intercept } from '../support/browser/intercept.ts';
 import { fact, findMonitor, hasAllHttpSettings, openDetail } from '../support/browser/monitor-page.ts';
 import { openHydrated, rowLinks } from '../support/browser/screen.ts';
 import { readWatched, watchLayout } from '../support/browser/watch-layout.ts';
-import { readDetail, readList } from '../support/http/read.ts';
+import { readDetail } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 import { readsOnce } from '../support/products/stack.ts';
 
 const rawText = async (page: Page) => (await page.locator('pre[tabindex]').textContent()) ?? '';
-
-test('a row opens its monitor, and Back returns to the same list', { tag: '@core' }, async ({
-  staticStack,
-  page,
-}) => {
-  const { data, meta } = await readList(staticStack.product, 'sort=attention&page=2');
-  const [, , monitor] = data;
-  const name = String(monitor?.name);
-  await openHydrated(page, `${staticStack.product.url}/monitors?page=2`);
-  await rowLinks(page).nth(2).click();
-  await expect(page).toHaveURL(new RegExp(`/monitors/${monitor?.monitor_uuid}\\?list=page%3D2$`));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await expect(page).toHaveTitle(`(${meta.inventory.counts?.condition.down}) ${name} · Sightline`);
-  await page.goBack();
-  await expect(page.getByText('26–50 of 248')).toBeVisible();
-  await page.goForward();
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Monitors' }).click();
-  await expect(page.getByText('26–50 of 248')).toBeVisible();
-});
 
 test('fields that the list omits cost one request, move nothing when they arrive, and a failed read is reported once', {
   tag: '@core',
@@ -102,18 +83,12 @@ test('fields that the list omits cost one request, move nothing when they arrive
   });
 });
 
-test('an https monitor: its settings, a link to its target, and the JSON of the upstream API', async ({
+test('an https monitor: a link to its target, and the JSON of the upstream API', async ({
   staticStack,
   page,
 }) => {
   const monitor = findMonitor(staticStack, hasAllHttpSettings);
   await openDetail(page, staticStack, monitor);
-  await expect(fact(page, 'Interval')).toHaveText(/^Every \d+ (s|min|h)$/);
-  await expect(fact(page, 'Expected status')).toHaveText((monitor.expected_status_codes ?? []).join(', '));
-  await expect(fact(page, 'Method')).toHaveText(monitor.http_method ?? '');
-  await expect(fact(page, 'Timeout')).toHaveText('10 s (10,000 ms)');
-  await expect(fact(page, 'Port'), 'an https monitor has no port').toHaveCount(0);
-  await expect(fact(page, 'Last status'), 'the condition already shows it').toHaveCount(0);
   await expect(fact(page, 'UUID')).toHaveText(monitor.monitor_uuid);
   await expect(fact(page, 'Created').locator('time')).toHaveAttribute('datetime', monitor.created_at);
 

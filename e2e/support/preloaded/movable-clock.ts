@@ -24,7 +24,7 @@ export const movableClock = steppingClock(60);
 export const stoppedProductClock = removeDeadline(withClock('stopped'));
 
 /** Sets the product's clock forward by one step. */
-export async function advanceOneStep(product: Product): Promise<void> {
+async function advanceOneStep(product: Product): Promise<void> {
   const steps = () => product.logs().split('clock ahead: ').length;
   const done = steps();
   product.signal('SIGUSR2');
