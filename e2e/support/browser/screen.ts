@@ -49,13 +49,14 @@ export function facet(
     .filter({ hasText: new RegExp(`^${title}`) });
   const popup = page.getByRole('dialog', { name: title, exact: true });
   const section = popup.locator('details').filter({ hasText: new RegExp(`^${label}`) });
-  const value = (name: string) => popup.getByRole('button', { name: new RegExp(`^${name} [\\d,]+$`) });
-  const excluded = (name: string) => popup.getByRole('button', { name: `Exclude ${name}`, exact: true });
+  const values = isSection ? section : popup;
+  const value = (name: string) => values.getByRole('button', { name: new RegExp(`^${name} [\\d,]+$`) });
+  const excluded = (name: string) => values.getByRole('button', { name: `Exclude ${name}`, exact: true });
   /** Opens the popup, presses one button in it and closes it again. */
   const press = async (button: Locator) => {
     await trigger.click();
     if (isSection && (await section.getAttribute('open')) === null) await section.locator('summary').click();
-    await (isSection ? section.locator(button) : button).click();
+    await button.click();
     await page.keyboard.press('Escape');
     await expect(popup).toHaveCount(0);
   };
