@@ -57,7 +57,7 @@ const coveredAddressSchema = z.object({
   ),
   why: documented(
     z.nullable(z.enum([...otherwiseReasons, ...notWorkingReasons])),
-    'What differs; of not_working it may be why the monitors are not checking. www: the name with or without www; same_machine: another name or address of the row; network: hosts in this network; wildcard: hosts below this domain; short_name: hosts whose first label is this name.',
+    'What differs; of not_working it may be why the monitors are not checking. www: the name with or without www; same_machine: another name or address of the row; network: hosts in this network; wildcard: hosts below this domain; short_name: hosts whose first labels are this name.',
   ),
   monitors: documented(z.array(coveringMonitorSchema), 'The monitors that give the answer, at most 5.'),
   monitor_count: number('All monitors that give the answer.'),

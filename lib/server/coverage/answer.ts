@@ -1,4 +1,5 @@
 import 'server-only';
+import { parse } from 'tldts';
 import {
   type CoverageAnswer,
   type CoveredAddress,
@@ -107,9 +108,9 @@ export function createCheckedHosts(rows: readonly IndexedMonitor[]) {
     ({ domain }) => domain,
   );
 
-  const byFirstLabel = Map.groupBy(
-    checks.filter(({ address: { bits, host } }) => bits === null && host.includes('.')),
-    ({ address: { host } }) => host.slice(0, host.indexOf('.')),
+  const byBeginning = Map.groupBy(
+    checks.flatMap((check) => (check.address.bits === null ? beginningsOf(check) : [])),
+    ({ beginning }) => beginning,
   );
 
   /** @param bits see `ListedAddress.network` */
@@ -131,8 +132,9 @@ export function createCheckedHosts(rows: readonly IndexedMonitor[]) {
   return {
     /** The checks of a host, and of the same name with or without www. */
     ofSite: (host: string): readonly Check[] => bySite.get(siteOf(host)) ?? none,
-    /** The checks of the longer names whose first label is this name; none for a name with a dot. */
-    ofShortName: (host: string): readonly Check[] => byFirstLabel.get(host) ?? none,
+    /** The checks of the longer names that begin with the labels of this name; none for a name under a public suffix. */
+    ofShortName: (host: string): readonly Check[] =>
+      hasPublicSuffix(host) ? none : (byBeginning.get(host)?.map(({ check }) => check) ?? none),
     inNetwork,
     belowDomain: (domain: string): readonly Check[] => byDomain.get(domain)?.map(({ check }) => check) ?? [],
   };
@@ -156,6 +158,15 @@ function faultOf({ condition, is_active }: InventoryMonitor): Check['fault'] {
 function domainsOf(check: Check): { domain: string; check: Check }[] {
   const labels = check.address.host.split('.');
   return labels.slice(1).map((_, index) => ({ domain: labels.slice(index + 1).join('.'), check }));
+}
+
+/** Whether a name is complete: it ends in a suffix under which names are registered, such as `com`. */
+const hasPublicSuffix = (host: string) => host.includes('.') && parse(host).isIcann === true;
+
+/** The names to which labels must be added to get the host: `db` and `db.fra1` of `db.fra1.internal`. */
+function beginningsOf(check: Check): { beginning: string; check: Check }[] {
+  const labels = check.address.host.split('.');
+  return labels.slice(1).map((_, index) => ({ beginning: labels.slice(0, index + 1).join('.'), check }));
 }
 
 export function coveringMonitor(monitor: InventoryMonitor): CoveringMonitor {

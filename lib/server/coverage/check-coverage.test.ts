@@ -68,6 +68,8 @@ const cases: [address: string, monitors: Changes[], answer: string][] = [
     [web('https://orders-db.internal'), web('https://orders.example.com')],
     'monitored_otherwise short_name: m0',
   ],
+  ['orders-db.fra1', [web('https://orders-db.fra1.internal')], 'monitored_otherwise short_name: m0'],
+  ['shop.com', [web('https://shop.com.internal')], 'not_monitored null: '],
   ['shop.example.com', [{ ...page, is_active: false, condition: 'inactive' }], 'not_working inactive: m0'],
   ['shop.example.com', [{ ...page, maintenance_mode: true }], 'monitored null: m0'],
   ['shop.example.com', [{ ...page, condition: 'pending' }], 'not_working never_checked: m0'],
