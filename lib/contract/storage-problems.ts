@@ -38,7 +38,7 @@ export const storageExplanations: Readonly<Record<StorageEngine, Record<Reported
   sqlite: {
     full: {
       what: 'The disk with the data directory is full.',
-      remedy: 'Free some space. Restart Sightline if this message stays.',
+      remedy: 'Free some space. Sightline tries again by itself.',
     },
     read_only: notWritable,
     forbidden: notWritable,

@@ -49,6 +49,7 @@ async function openLocalData({ config, upstream, name, log }: Parts) {
     ...(file && { startProblem: file.problem, markDamaged: file.markDamaged }),
   });
   if (file?.setAside) storage.noteSetAside(file.setAside);
+  if (file?.retry) storage.retryRegularly(file.retry);
   const ownership = createOwnership({
     ...{ storage, upstream, clock, log },
     directory: file?.problem === null ? directory : null,

@@ -1,6 +1,6 @@
 /** @module-tag deep */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -39,11 +39,12 @@ function smallDisk() {
 
 async function openOn(folder: string) {
   const clock = createFakeClock();
-  const { database, problem, markDamaged } = await openSqliteFile(folder, clock.now());
+  const { database, problem, retry, markDamaged } = await openSqliteFile(folder, clock.now());
   const log = { info: () => {}, warn: () => {} };
   const storage = createStorage(database, { term: () => 1, clock, log, startProblem: problem, markDamaged });
+  if (retry) storage.retryRegularly(retry);
   onTestFinished(() => storage.close());
-  return { storage };
+  return { clock, storage };
 }
 
 const write = (storage: ReturnType<typeof createStorage>, key: string, bytes = 10) =>
@@ -75,19 +76,22 @@ test('row 111: a disk that fills up is named as such, and what is stored survive
   expect(await keysIn(disk.folder)).toEqual(['after', 'before']);
 });
 
-test('row 112: a first start on a full disk continues in memory, and a start with space uses the disk', async ({
+test('row 112: a first start on a full disk moves what it kept in memory to the disk once there is space', async ({
   skip,
 }) => {
   skipUnless(isRoot, 'needs root, to mount a file system', skip);
   const disk = smallDisk();
   disk.fill();
-  const { storage } = await openOn(disk.folder);
+  const { clock, storage } = await openOn(disk.folder);
   expect(storage.problem()).toMatchObject({ problem: 'full' });
   await write(storage, 'in memory');
+  await clock.pass(120_000);
+  expect(storage.problem(), 'still full').toMatchObject({ problem: 'full' });
   disk.free();
-  const { storage: next } = await openOn(disk.folder);
-  expect(next.problem()).toBeNull();
-  await write(next, 'on disk');
-  await next.close();
-  expect(await keysIn(disk.folder)).toEqual(['on disk']);
+  await clock.pass(60_000);
+  await expect.poll(() => storage.problem()).toBeNull();
+  await write(storage, 'on disk');
+  await storage.close();
+  expect(existsSync(join(disk.folder, 'sightline.db'))).toBe(true);
+  expect(await keysIn(disk.folder)).toEqual(['in memory', 'on disk']);
 });

@@ -6,17 +6,15 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { migrate } from './migrations.ts';
 import { asideName, type SetAside } from './set-aside.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, removeFiles, type SqliteDatabase } from './sqlite.ts';
 import { isReported, StorageError, toStorageError } from './storage-error.ts';
 
 const FILE = 'sightline.db';
-/** What SQLite adds to the name for the files that it keeps next to it. */
-const suffixes = ['', '-wal', '-shm'];
 /** A larger file is not checked at the start, because that takes seconds. Damage is noticed when it is read. */
 const CHECKED_BYTES = 64_000_000;
 
 /** Opens a database in memory, with all tables. */
-export async function openMemory(): Promise<Database> {
+export async function openMemory(): Promise<SqliteDatabase> {
   const database = openSqlite(':memory:');
   await migrate(database);
   return database;
@@ -27,7 +25,8 @@ export async function openMemory(): Promise<Database> {
  * is, and the data is kept in memory.
  *
  * @param now epoch ms, for the name of a file that is set aside
- * @returns `problem`: why the data is in memory instead of the file, until a new start; null: it is in the file
+ * @returns `problem`: why the data is in memory instead of the file; null: it is in the file. `retry`: moves the data to a new file, and
+ *   throws if that fails again; null where a file exists, which only a new start may use
  */
 export async function openSqliteFile(directory: string, now: number) {
   const path = join(directory, FILE);
@@ -35,6 +34,7 @@ export async function openSqliteFile(directory: string, now: number) {
   const opened = {
     problem: null,
     setAside: null,
+    retry: null as (() => Promise<void>) | null,
     // Called when damage is found. If it fails, the next start finds the damage again.
     markDamaged: () => writeFile(mark, '').catch(() => {}),
   };
@@ -45,7 +45,8 @@ export async function openSqliteFile(directory: string, now: number) {
     if (database !== null) return { ...opened, database };
     const name = asideName('sqlite', now);
     const aside = join(directory, name);
-    for (const suffix of suffixes) {
+    // The file, and the files that SQLite keeps next to it.
+    for (const suffix of ['', '-wal', '-shm']) {
       const [from, to] = [`${path}${suffix}`, `${aside}${suffix}`];
       // The build must not look for the files: it would include the whole project.
       if (existsSync(/* turbopackIgnore: true */ from)) {
@@ -62,11 +63,15 @@ export async function openSqliteFile(directory: string, now: number) {
     if (!isReported(found)) throw error;
     // A missing folder has the same code as the missing socket of a database server.
     const problem = found === 'unreachable' ? 'read_only' : found;
-    // A full disk leaves the beginning of a new file.
-    if (isNew && problem === 'full') {
-      for (const suffix of suffixes) rmSync(/* turbopackIgnore: true */ `${path}${suffix}`, { force: true });
-    }
-    return { ...opened, database: await openMemory(), problem };
+    const database = await openMemory();
+    if (!isNew) return { ...opened, database, problem };
+    // A full disk leaves the beginning of a file.
+    if (problem === 'full') removeFiles(path);
+    const retry = async () => {
+      mkdirSync(directory, { recursive: true });
+      await database.moveTo(path);
+    };
+    return { ...opened, database, problem, retry };
   }
 }
 

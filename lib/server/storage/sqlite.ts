@@ -1,4 +1,5 @@
 import 'server-only';
+import { rmSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -7,14 +8,24 @@ import type { Database, Tables } from './database.ts';
 /** Maximum number of cached prepared statements. Each SQL text is one. */
 const STATEMENTS_MAX = 200;
 
+export interface SqliteDatabase extends Database {
+  /**
+   * Copies everything to a new file, and uses the file from then on.
+   *
+   * @param path of a file that does not exist or is empty
+   * @throws an error of SQLite; then the database is used as before
+   */
+  moveTo(path: string): Promise<void>;
+}
+
 /**
  * Opens an SQLite file exclusively, or a database in memory. It does not check the content.
  *
  * @param path the path of the file, or `:memory:`
  * @throws an error of SQLite, `in_use` when another process has the file open
  */
-export function openSqlite(path: string): Database {
-  const file = openFile(path);
+export function openSqlite(path: string): SqliteDatabase {
+  let file = openFile(path);
   const statements = new LRUCache<string, StatementSync>({ max: STATEMENTS_MAX });
 
   /** The interface of better-sqlite3 that Kysely expects. It caches prepared statements. */
@@ -34,7 +45,28 @@ export function openSqlite(path: string): Database {
       };
     },
   };
-  return { engine: 'sqlite', db: new Kysely<Tables>({ dialect: new SqliteDialect({ database }) }) };
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+  return {
+    engine: 'sqlite',
+    db,
+    // Kysely has one connection. While this uses it, no transaction is open.
+    moveTo: (target) =>
+      db.connection().execute(async () => {
+        if ((statSync(target, { throwIfNoEntry: false })?.size ?? 0) > 0)
+          throw new Error('The file is not new.');
+        try {
+          file.prepare('VACUUM INTO ?').run(target);
+          const next = openFile(target);
+          file.close();
+          file = next;
+          statements.clear();
+        } catch (error) {
+          // The part that fitted on a full disk.
+          removeFiles(target);
+          throw error;
+        }
+      }),
+  };
 }
 
 function openFile(path: string): DatabaseSync {
@@ -52,6 +84,12 @@ function openFile(path: string): DatabaseSync {
     throw error;
   }
   return file;
+}
+
+/** Deletes a database and the files that SQLite keeps next to it. */
+export function removeFiles(path: string): void {
+  for (const suffix of ['', '-wal', '-shm'])
+    rmSync(/* turbopackIgnore: true */ `${path}${suffix}`, { force: true });
 }
 
 /** A statement that does nothing. */

@@ -8,9 +8,10 @@ export function storageOf(
   clock: Pick<Clock, 'now'>,
   term: () => number | null = () => 1,
 ): Storage {
+  const after = () => () => {};
   return createStorage(database, {
     term,
-    clock,
+    clock: { after, ...clock },
     log: { info: () => {}, warn: () => {} },
   });
 }

@@ -10,6 +10,9 @@ import { isReported, StorageError, toStorageError } from './storage-error.ts';
 /** The database, with the present problem of storing data. All other rooms use it. Its functions throw StorageError. */
 export type Storage = ReturnType<typeof createStorage>;
 
+/** How often a database file that could not be opened at the start is tried again, milliseconds. */
+const RETRY_MS = 30_000;
+
 /** What is done with the database. */
 type Access = 'read' | 'write' | 'write_as_leader';
 
@@ -18,21 +21,22 @@ type Statements = <T>(run: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
 
 /**
  * @param parts.term returns the term in which this replica leads; null: it does not lead. With SQLite the only process leads
- * @param parts.startProblem why the data of this process will not survive a restart; null: it will
+ * @param parts.startProblem why the data of this process will not survive a restart, until a retry succeeds; null: it will
  * @param parts.markDamaged called when damage is found
  */
 export function createStorage(
   database: Database,
   parts: {
     term: () => number | null;
-    clock: Pick<Clock, 'now'>;
+    clock: Pick<Clock, 'now' | 'after'>;
     log: Pick<Logger, 'warn' | 'info'>;
     startProblem?: ReportedProblem | null;
     markDamaged?: () => Promise<void>;
   },
 ) {
   const { db, engine } = database;
-  const { term, clock, log, startProblem = null, markDamaged } = parts;
+  const { term, clock, log, markDamaged } = parts;
+  let { startProblem = null } = parts;
   const listeners: (() => void)[] = [];
   /** `shownBy`: what showed the problem. */
   let current: { problem: ReportedProblem; since: number; shownBy: Access } | null = null;
@@ -91,14 +95,23 @@ export function createStorage(
 
   change(startProblem, 'write');
   return {
-    ...database,
-    read,
-    write,
-    asLeader,
+    ...{ ...database, read, write, asLeader },
     /** Why data cannot be stored, and since when (epoch ms); null: it can. */
     problem: () => current,
     /** Since when the database cannot be reached, epoch ms; null: it can. */
     unreachableSince: () => (current?.problem === 'unreachable' ? current.since : null),
+    /** Tries regularly to end the problem of the start. @param attempt throws if it did not succeed */
+    retryRegularly(attempt: () => Promise<void>): void {
+      clock.after(RETRY_MS, () => {
+        attempt().then(
+          () => {
+            startProblem = null;
+            change(null, 'write');
+          },
+          () => this.retryRegularly(attempt),
+        );
+      });
+    },
     /** Adds a function that is called after each change of `problem`. */
     onProblem(listener: () => void): void {
       listeners.push(listener);
