@@ -129,10 +129,16 @@ test('row 46, row 47: no secret is revealed when upstream repeats the key in its
     // An hour later the backoff of the previous failure is over, also for the product's own requests.
     await advanceHours(1, product);
     const cookie = sessionOf(await sendLogin(product, { password }));
+    const readNow = {
+      path: '/api/monitors/refresh',
+      method: 'POST',
+      headers: { cookie, 'Sightline-Refresh': 'on' },
+    };
     await expect
       .poll(
         async () => {
-          await requestWithRscRedirect(product.url, { path: `/api/monitors/${uuid}`, headers: { cookie } });
+          // After a rejected key, the product's own next request waits for up to a minute of real time.
+          await requestWithRscRedirect(product.url, readNow);
           return upstream.requests.length;
         },
         { message: `upstream receives a request while it responds with ${name}` },
