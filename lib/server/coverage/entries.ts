@@ -30,6 +30,12 @@ const NAMED = /^(["']?)([\p{L}\p{N}_./@ -]{1,100}?)\1\s{0,20}(?::(?=\s|$)|=(?!=)
 const HEADLINE = /^\p{Lu}\p{Ll}+$/u;
 const WORD = /^[\p{L}\p{N}_-]*\p{L}[\p{L}\p{N}_-]*$/u;
 
+/** Whether several words begin with a host: the name of a value follows it, or a remark. */
+function startsWithHost(words: string): boolean {
+  const [first = '', ...others] = words.split(/\s+/);
+  return others.length > 0 && (looksLikeAddress(first) || SHORT_NAME.test(first));
+}
+
 /** Reads the entries of a list, the lines of a configuration, and prose. @param start the first lines, which show what is usual */
 export function createEntryReader(start: string, format: CoverageFormat): LineReader {
   const lines = start.split('\n').filter((line) => line.trim() !== '');
@@ -79,7 +85,9 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
     const entry = text.replace(BULLET, '').trim();
     const indent = text.length - text.replace(/^[\s-]+/, '').length;
     while ((above.at(-1)?.indent ?? -1) >= indent) above.pop();
-    const [, , name, value = ''] = NAMED.exec(entry) ?? [];
+    const [, , words, value = ''] = NAMED.exec(entry) ?? [];
+    // `web01.example.com ansible_user=deploy`: a host stands before the name.
+    const name = words !== undefined && startsWithHost(words) ? undefined : words;
     const parent = above.at(-1);
     if (parent !== undefined && BULLET.test(text)) {
       parent.machine = { port: null };

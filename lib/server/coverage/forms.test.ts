@@ -35,6 +35,21 @@ $GENERATE 1-3 web$ A 10.0.0.$
     'blog.example.com. 300 A 192.0.2.1\n',
     'blog.example.com | detail: 192.0.2.1',
   ],
+  [
+    'a host before the name of a value',
+    'web1.example.com ansible_user=deploy\norders-db.internal - owner=lee\n10.5.5.5 ansible_user=root\n',
+    'web1.example.com orders-db.internal 10.5.5.5',
+  ],
+  [
+    'statements of nginx in one line',
+    'server { server_name a.example.com b.example.com; location / { proxy_pass http://app; } }\nupstream app { server 10.20.0.21:8080; }\n',
+    'a.example.com b.example.com | backend: http://app 10.20.0.21:8080',
+  ],
+  [
+    'the address of a machine in its network',
+    '10.5.1.7/24\n10.5.0.0/16\n[fd00::5]\n',
+    '10.5.1.7 10.5.0.0/16 fd00::5',
+  ],
   ['a record without an origin', 'shop IN A 192.0.2.2', ' | not_understood: shop | detail: 192.0.2.2'],
   [
     'DNS records as CSV',

@@ -87,11 +87,12 @@ export function readListedAddress(text: string, place: Place): ListedAddress | n
   };
 }
 
-/** A network of a single address is that address. */
+/** Reads a network. One of a single address, and one with the address of a machine in it, is that address. */
 function networkOf(text: string, bits: string): ListedAddress | null {
   const [ip = ''] = text.split('/');
-  const isSingle = bits.length === bits.indexOf(':') + 1 + (bits.startsWith('ipv4') ? 32 : 128);
-  if (isSingle) return readListedAddress(ip, 'key');
+  // `10.0.0.5/24` is the address of a machine in a network. The last byte of a network is 0.
+  const ofMachine = readNetwork(`${ip}/${bits.startsWith('ipv4') ? 32 : 128}`)?.slice(bits.length) ?? '';
+  if (ofMachine === '' || ofMachine.slice(-8).includes('1')) return readListedAddress(ip, 'key');
   return {
     text: text.toLowerCase(),
     key: bits,

@@ -39,7 +39,8 @@ export const readNameLine: LineReader = (text, line) => {
   return [...tokens, ...tokensIn(rest, line, { place: 'mention', reason: null })];
 };
 
-const HEADING = /^\s*\[\[?([\w:.-]+)\]\]?\s*$/;
+/** Not an IPv6 address in brackets. */
+const HEADING = /^\s*\[\[?(?![\da-f]*:[\da-f:.]*\])([\w:.-]+)\]\]?\s*$/i;
 const ANSIBLE_HOST = /^\s*([^\s=#]+)((?:\s+\w+=(?:"[^"]*"|'[^']*'|[^\s"']\S*))*)\s*$/;
 
 /** Reads the lines of an inventory of Ansible that differ from those of a list: groups, and hosts whose address or port is a variable. */
