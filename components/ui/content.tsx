@@ -1,7 +1,7 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { withoutBasePath } from '@/lib/text/base-path';
 
 const ID = 'content';
@@ -46,7 +46,8 @@ export function Content({ children }: { children: ReactNode }) {
     addEventListener('popstate', onReturn);
     return () => removeEventListener('popstate', onReturn);
   }, []);
-  useEffect(() => {
+  // With the new page, before the user can press Back on it.
+  useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     const isReturn = returningTo.current === pathname;
