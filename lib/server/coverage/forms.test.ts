@@ -36,6 +36,11 @@ $GENERATE 1-3 web$ A 10.0.0.$
     'blog.example.com | detail: 192.0.2.1',
   ],
   [
+    'a table of fields of fields',
+    'name,assigned_to.email,ip_address\nweb01,mail@a.example.com,10.1.1.1\n',
+    '10.1.1.1 | lookalike: web01 | mailbox: mail@a.example.com',
+  ],
+  [
     'a host before the name of a value',
     'web1.example.com ansible_user=deploy\norders-db.internal - owner=lee\n10.5.5.5 ansible_user=root\n',
     'web1.example.com orders-db.internal 10.5.5.5',

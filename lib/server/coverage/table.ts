@@ -1,5 +1,4 @@
 import 'server-only';
-import ipaddr from 'ipaddr.js';
 import { ownerReason, readData, recordTypeOf } from './dns.ts';
 import { type Context, contextOfNames, namesAddresses, namesPort, namesStatus } from './names.ts';
 import { type LineReader, looksLikeAddress, type Machine, shortened, type Token } from './token.ts';
@@ -122,19 +121,11 @@ function* readCells(
     const isNamed = place === 'cell' && reason === null;
     const cut = CUT_OFF.exec(cell)?.[0].trim();
     if (cut !== undefined) yield { line, text: cut, reason: 'not_understood' };
-    const content = withoutLength(cell.replace(CUT_OFF, ''));
+    const content = cell.replace(CUT_OFF, '');
     // Only a single word is a short name: `to be done` is none.
     const read = tokensIn(content, line, { place: isNamed && /\s/.test(cell) ? 'key' : place, reason });
     for (const token of read) yield token !== null && reason === null ? { ...token, machine } : token;
   }
-}
-
-/** `10.0.0.5/24` is the address of an interface, `10.0.0.0/24` a network. */
-function withoutLength(cell: string): string {
-  const [ip = ''] = cell.split('/');
-  const isOfInterface =
-    ipaddr.IPv4.isValidCIDR(cell) && ipaddr.IPv4.networkAddressFromCIDR(cell).toString() !== ip;
-  return isOfInterface ? ip : cell;
 }
 
 /** The columns of a line that consists of their names; null for other lines. */
@@ -149,7 +140,8 @@ function headingOf(text: string): { separator: string | null; columns: readonly 
   // Two words with a wide space between them may be a setting with its value.
   const least = separator === null ? 3 : 2;
   if (names.filter(Boolean).length < least || !names.every((name) => COLUMN_NAME.test(name))) return null;
-  if (names.some((name) => looksLikeAddress(name))) return null;
+  // `assigned_to.email` is a field of a field.
+  if (names.some((name) => looksLikeAddress(name) && !/^[a-z]+_\w*\.\w+$/i.test(name))) return null;
   const hasNamed = names.some(namesAddresses);
   if (!hasNamed && !names.some((name) => OWN_NAME.test(name) || RECORD_TYPE.test(name))) return null;
   const columns = names.map((name, index): Column => {
