@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { readFacets } from '@/lib/contract/responses';
-import { countWithout, stateTitle, unknownValue } from './empty-list';
+import { countWithout, noSearchMatch, stateTitle, unknownValue } from './empty-list';
 import { filterGroups, filterMessages } from './facets';
 
 test('active filters are grouped by field', () => {
@@ -68,4 +68,15 @@ test.each([
   ['region:fra9 is:dwn', null],
 ])('of %s, the unknown value and the nearest known one are %j', (q, expected) => {
   expect(unknownValue(q, facets)).toEqual(expected);
+});
+
+test.each([
+  ['https://a.example/x', 'No monitor checks this address.'],
+  ['curl https://a.example/x', 'No monitor matches all of these words.'],
+  ['https://a.example/x https://b.example/', 'No monitor matches the whole text.'],
+  ['10.0.0.1 10.0.0.2', 'No monitor matches the whole text.'],
+  ['orders, carts', 'No monitor matches the whole text.'],
+  ['orders', 'No monitor has this name'],
+])('%s finds nothing: %s', (q, beginning) => {
+  expect(noSearchMatch(q).startsWith(beginning)).toBe(true);
 });

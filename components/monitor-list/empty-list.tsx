@@ -222,11 +222,14 @@ function distanceOf(a: string, b: string): number {
   return before.at(-1) ?? 0;
 }
 
-function noSearchMatch(q: string): string {
-  if (/\w:\/\//.test(q)) return 'No monitor checks this address.';
-  if (/[,;]/.test(q))
+/** Why a search found nothing, as far as its text tells. */
+export function noSearchMatch(q: string): string {
+  const words = q.trim().split(/\s+/);
+  if (words.length === 1 && /\w:\/\//.test(q)) return 'No monitor checks this address.';
+  const isList = /[,;]/.test(q) || (words.length > 1 && words.every((word) => /[.:\d]/.test(word)));
+  if (isList)
     return 'No monitor matches the whole text. OR separates alternatives; Coverage checks whole lists of addresses.';
-  if (q.includes(' ')) return 'No monitor matches all of these words.';
+  if (words.length > 1) return 'No monitor matches all of these words.';
   return 'No monitor has this name, target, region, type, condition or UUID.';
 }
 

@@ -60,7 +60,7 @@ async function viewsProblems(path: string | null): Promise<string[]> {
   );
 }
 
-/** The failures of which another address is a likely cause. */
+/** Failures that a wrong address probably causes. */
 const wrongAddress = ['upstream_unreachable', 'upstream_error', 'upstream_timeout'];
 
 function limitsOf(usage: UsageHeaders): string {

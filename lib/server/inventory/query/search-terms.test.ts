@@ -14,6 +14,8 @@ test.each([
   ['<https://a.example/x|label>', 'https://a.example/x'],
   ['<https://a.example/x|a label of words> is:up', 'https://a.example/x is:up'],
   ['<https://a.example/x>', 'https://a.example/x'],
+  ['[A label](https://a.example/x) is:up', 'https://a.example/x is:up'],
+  ['[a label|https://a.example/x]', 'https://a.example/x'],
   ['down <https://a.example/x|cut o', 'down https://a.example/x'],
   ['a <b|c>', 'a <b|c>'],
 ])('of %j, %j is searched', (q, searched) => {

@@ -19,9 +19,11 @@ export interface SearchTerm {
 const SSH_COMMAND = /^\s*ssh\s+(?=[^\s@]+@)/i;
 /** A link as Slack copies it: `<https://a.example/x|label>`. */
 const CHAT_LINK = /<(https?:\/\/[^\s|>"]+)(?:\|[^>"]*)?(?:>|$)/gi;
-/** A URL with quotes, brackets or punctuation around it. The brackets of an IPv6 address belong to the URL. */
+/** A link of Markdown, `[label](https://a.example/x)`, and one of Jira, `[label|https://a.example/x]`. */
+const TEXT_LINK = /\[(?:[^[\]\n]*\]\(|[^[\]|\n]*\|)(https?:\/\/[^\s()[\]|]+)[)\]]/gi;
+/** A URL with quotes, brackets, emphasis or punctuation around it. The brackets of an IPv6 address belong to the URL. */
 const WRAPPED_URL =
-  /^[<([{"'`“‘«]*(?<url>[a-z][a-z\d+.-]*:\/\/(?:[^\s/]*@)?(?:\[[^\s\]]*\])?.*?)[>)\]}"'`”’»,;.!?:]*$/;
+  /^[<([{"'`“‘«*_~]*(?<url>[a-z][a-z\d+.-]*:\/\/(?:[^\s/]*@)?(?:\[[^\s\]]*\])?.*?)[>)\]}"'`”’»,;.!?:*_~…]*$/;
 
 /** A host with a dot in it, which may have a port and a path, with the same around it. */
 const WRAPPED_HOST =
@@ -29,7 +31,7 @@ const WRAPPED_HOST =
 
 /** Returns a search without what copying adds to an address: `ssh` before `user@host`, and the markup of a chat. */
 export function withoutMarkup(q: string): string {
-  return q.replace(SSH_COMMAND, '').replace(CHAT_LINK, '$1');
+  return q.replace(SSH_COMMAND, '').replace(CHAT_LINK, '$1').replace(TEXT_LINK, '$1');
 }
 
 /**
