@@ -41,6 +41,11 @@ $GENERATE 1-3 web$ A 10.0.0.$
     '10.1.1.1 | lookalike: web01 | mailbox: mail@a.example.com',
   ],
   [
+    'hosts of Ansible with variables',
+    'orders-db ansible_user=postgres\n[cache]\nredis env=prod\n[cache:vars]\nntp env=prod',
+    'orders-db redis',
+  ],
+  [
     'a host before the name of a value',
     'web1.example.com ansible_user=deploy\norders-db.internal - owner=lee\n10.5.5.5 ansible_user=root\n',
     'web1.example.com orders-db.internal 10.5.5.5',

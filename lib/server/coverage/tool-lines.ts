@@ -43,20 +43,24 @@ export const readNameLine: LineReader = (text, line) => {
 const HEADING = /^\s*\[\[?(?![\da-f]*:[\da-f:.]*\])([\w:.-]+)\]\]?\s*$/i;
 const ANSIBLE_HOST = /^\s*([^\s=#]+)((?:\s+\w+=(?:"[^"]*"|'[^']*'|[^\s"']\S*))*)\s*$/;
 
-/** Reads the lines of an inventory of Ansible that differ from those of a list: groups, and hosts whose address or port is a variable. */
+/** Reads the lines of an inventory of Ansible that differ from those of a list: groups, and hosts with variables. */
 export function createInventoryReader(): LineReader {
   let isOfGroups = false;
+  /** Whether the lines are hosts. */
+  let isOfHosts = false;
   return (text, line) => {
     const heading = HEADING.exec(text)?.[1];
     if (heading !== undefined) {
       isOfGroups = heading.endsWith(':children');
+      isOfHosts = !heading.includes(':');
       return [readToken(heading, line, { place: 'mention', reason: 'lookalike' })];
     }
     const [, host = '', variables = ''] = ANSIBLE_HOST.exec(text) ?? [];
     if (isOfGroups && host !== '') return [{ line, text: host, reason: 'lookalike' }];
     const address = /\sansible_(?:ssh_)?host=["']?([^\s"']+)/.exec(variables)?.[1];
     const port = /\sansible_(?:ssh_)?port=["']?(\d+)/.exec(variables)?.[1];
-    if (address === undefined && port === undefined) return null;
+    // `web01 env=prod` is a host only below its group.
+    if (variables === '' || !(isOfHosts || /\sansible_\w+=/.test(variables))) return null;
     const names = address === undefined ? [host] : [host, address];
     const others = tokensIn(variables.replace(address ?? '', ''), line, {
       place: 'mention',
