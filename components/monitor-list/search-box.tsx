@@ -76,12 +76,15 @@ export function SearchBox(props: {
     if (text !== appliedText) search(text);
     return true;
   };
-  const enter = useEffectEvent(() => {
-    setEntered(false);
+  const goToRows = () => {
     if (searchNow()) onRows(text);
+  };
+  const goLater = useEffectEvent(() => {
+    setEntered(false);
+    goToRows();
   });
   useEffect(() => {
-    if (isEntered && !isLoading) enter();
+    if (isEntered && !isLoading) goLater();
   }, [isEntered, isLoading]);
   return (
     <div className="relative flex h-[30px] min-w-32 flex-1 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-ink-3 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-1 max-sm:h-9 max-sm:min-w-0 xl:min-w-80">
@@ -111,7 +114,9 @@ export function SearchBox(props: {
             event.currentTarget.blur();
           } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
             event.preventDefault();
-            setEntered(true);
+            // At once, so that the next key already finds the focus in the rows.
+            if (isLoading) setEntered(true);
+            else goToRows();
           }
         }}
         className="peer min-w-0 flex-1 bg-transparent text-ellipsis text-ink text-sm outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
