@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import { CircleAlert, CircleDashed, CircleSlash2, FileX2, SearchX } from 'lucide-react';
 import { MonitorSuggestions } from '@/components/monitor/suggestions';
 import { Age } from '@/components/ui/age';
@@ -199,27 +200,13 @@ export function unknownValue(q: string, facets: Facets | undefined) {
     if (!('value' in atom) || facets[field].has(atom.value)) continue;
     const { value } = atom;
     const nearest = [...facets[field].keys()]
-      .map((known) => ({ known, distance: distanceOf(value, known) }))
-      .filter(({ known, distance }) => distance <= known.length / 2)
-      .sort((a, b) => a.distance - b.distance)[0]?.known;
+      .map((known) => ({ known, letters: distance(value, known) }))
+      .filter(({ known, letters }) => letters <= known.length / 2)
+      .sort((a, b) => a.letters - b.letters)[0]?.known;
     const withNearest = `${q.slice(0, from)}${field}:${nearest}${q.slice(to)}`;
     return { field, value, meant: nearest === undefined ? null : { value: nearest, q: withNearest } };
   }
   return null;
-}
-
-/** How many letters are added, removed or replaced between two texts (Levenshtein). */
-function distanceOf(a: string, b: string): number {
-  let before = Array.from({ length: b.length + 1 }, (_, n) => n);
-  for (const [n, letter] of [...a].entries()) {
-    const row = [n + 1];
-    for (const [m, other] of [...b].entries()) {
-      const replaced = (before[m] ?? 0) + (letter === other ? 0 : 1);
-      row.push(Math.min(replaced, (before[m + 1] ?? 0) + 1, (row[m] ?? 0) + 1));
-    }
-    before = row;
-  }
-  return before.at(-1) ?? 0;
 }
 
 /** Why a search found nothing, as far as its text tells. */
