@@ -25,26 +25,24 @@ export function useReadNow(queryKey: QueryKey, uuid: string | null = null) {
   const context = useRequestContext();
   const [outcome, setOutcome] = useTemporary<{ of: string | null; message: string }>(SHOWN_MS);
   const show = (message: string) => setOutcome({ of: uuid, message });
-  const reload = () => queryClient.refetchQueries({ queryKey, exact: true });
+  // No refetch is awaited: a press while the mutation is pending has no effect, and the message already tells the outcome.
+  const refetch = (of: QueryKey) => void queryClient.refetchQueries({ queryKey: of, exact: true });
   const mutation = readNowMutation(uuid, context);
   const filter = { mutationKey: mutation.mutationKey, exact: true };
   const { mutate } = useMutation({
     ...mutation,
-    onSuccess: async (answer) => {
+    onSuccess: (answer) => {
       show(readNowMessage(answer, clock.now()));
-      await reload();
+      refetch(queryKey);
     },
-    onError: async (error) => {
+    onError: (error) => {
       // Nothing was read, so there is no new data to refetch. If Sightline is unreachable, the refetch fails
       // too and the error is shown.
       if (error instanceof ApiError && error.body) return show(error.message);
-      await reload();
       show('Refresh requested, but Sightline didn’t respond.');
+      refetch(queryKey);
     },
-    // Not awaited, so that the user can press the button again at once.
-    onSettled: () => {
-      void queryClient.refetchQueries({ queryKey: usageKey });
-    },
+    onSettled: () => refetch(usageKey),
   });
   const read = () => {
     if (queryClient.isMutating(filter) === 0) mutate();

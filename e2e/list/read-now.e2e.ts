@@ -76,8 +76,15 @@ test('Refresh reads the list or one monitor at once and reports the cost; presse
     await advanceHours(1, product);
     const before = referenceApi.requests();
     const refresh = page.getByRole('button', { name: 'Refresh', exact: true });
+    // The button can be pressed again before the page has loaded what was read.
+    const pressedAgain = Promise.withResolvers<void>();
+    await page.route(`**/api/monitors/${monitor?.monitor_uuid}`, async (route) => {
+      await pressedAgain.promise;
+      await route.continue();
+    });
     await expectBriefly(announcement(page, 'Refreshing: 1 request.'), refresh.click());
     await expectBriefly(announcement(page, /^Not read\. Already refreshed a moment ago/), refresh.click());
+    pressedAgain.resolve();
     expect(referenceApi.requests() - before).toBe(1);
   });
 });
