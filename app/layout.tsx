@@ -39,7 +39,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html
       lang="en"
       className={`${sans.variable} ${mono.variable}`}
-      {...(theme === 'system' ? {} : { 'data-theme': theme })}
+      data-theme={theme === 'system' ? undefined : theme}
     >
       <body>
         <Providers serverNow={container.clock.now()} preferences={preferences}>

@@ -7,7 +7,7 @@ import { formatClock, offsetAt } from '@/lib/text/format';
 function format(at: number, timeZone: TimeZone, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-GB', {
     ...options,
-    ...(timeZone === undefined ? {} : { timeZone }),
+    timeZone,
   }).format(at);
 }
 

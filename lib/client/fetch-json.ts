@@ -64,8 +64,8 @@ export async function fetchJson<T>(
   const loading = loadSchema().catch(() => null);
   const response = await fetch(basePath + path, {
     cache: 'no-store',
-    ...(method ? { method } : {}),
-    ...(sent === undefined ? {} : { body: sent }),
+    method: method ?? 'GET',
+    body: sent ?? null,
     headers: {
       'Sightline-Refresh': context.isPausedNow() ? 'off' : 'on',
       ...(known?.etag ? { 'If-None-Match': known.etag } : {}),

@@ -87,7 +87,8 @@ export function readMonitorsUrl(given: MonitorsSearch) {
   return {
     /** The query that the page sends to the BFF: without the rejected parameters, always with a sort and the facet counts. */
     query,
-    ...{ ...noFilters, ...noGroups },
+    ...noFilters,
+    ...noGroups,
     ...query,
     order: given.order.length === 0 || read.query.order === undefined ? null : order,
     view: given.view,

@@ -45,13 +45,18 @@ async function openLocalData({ config, upstream, name, log }: Parts) {
   }
   const file = directory === null ? null : await openSqliteFile(directory, clock.now());
   const storage = createStorage(file?.database ?? (await openMemory()), {
-    ...{ term: () => 1, clock, log },
+    term: () => 1,
+    clock,
+    log,
     ...(file && { startProblem: file.problem, markDamaged: file.markDamaged }),
   });
   if (file?.setAside) storage.noteSetAside(file.setAside);
   if (file?.retry) storage.retryRegularly(file.retry);
   const ownership = createOwnership({
-    ...{ storage, upstream, clock, log },
+    storage,
+    upstream,
+    clock,
+    log,
     directory: file?.problem === null ? directory : null,
   });
   // The storage reports a full disk.
@@ -69,7 +74,13 @@ async function openSharedData(url: string, { upstream, name, randomId, log }: Pa
   const storage = createStorage(database, { term: lease.term, clock, log });
   const ownership = createOwnership({ storage, upstream, directory: null, clock, log });
   const replicas = createReplicas({
-    ...{ name, storage, pool, lease, own, clock, log },
+    name,
+    storage,
+    pool,
+    lease,
+    own,
+    clock,
+    log,
     async prepare() {
       await storage.write(() => migrate(database));
       // With a new key this replica must lead to prove whose data it is.

@@ -12,7 +12,9 @@ export async function startRecordedInventory(start?: number) {
   const inventory = createInventory(clock);
   const history = await startMemoryHistory(clock);
   return {
-    ...{ clock, inventory, history },
+    clock,
+    inventory,
+    history,
     review: createReview({ inventory, history, rulesOff: () => new Set(), clock }),
     /** Reads these monitors, which upstream has just checked. */
     async crawl(...monitors: InventoryMonitor[]) {
@@ -20,7 +22,8 @@ export async function startRecordedInventory(start?: number) {
       const last_check_at = new Date(asOf).toISOString();
       const rows = monitors.map((monitor) => ({
         monitor: { ...fieldsOf(monitor), last_check_at },
-        ...{ asOf, upstreamNow: asOf },
+        asOf,
+        upstreamNow: asOf,
       }));
       inventory.publish(completeCrawl(rows, asOf));
       const { snapshot } = inventory.current();

@@ -61,7 +61,8 @@ export async function setUpRecorder() {
     noon,
     store,
     recorder: () => recorder,
-    ...{ fail, loseAnswer },
+    fail,
+    loseAnswer,
     /** The problems that the log tells. */
     warnings,
     /** Number of changes, and of slots, that are stored. */
@@ -112,7 +113,8 @@ export async function setUpRecorder() {
         asOf,
         evidence,
         missing: evidence === 'complete' ? null : { count: 1, reason: 'page_failed' },
-        ...{ removed, readSettings },
+        removed,
+        readSettings,
       });
       await recorder.record(previous);
       return previous;

@@ -63,7 +63,8 @@ export async function replay({ parts, first }: Case) {
     const monitors = isShown ? [wireOf(now, asOf), other] : [other];
     previous = buildSnapshot({
       rows: monitors.map((monitor) => ({ monitor: fieldsOf(monitor), asOf, upstreamNow: asOf })),
-      ...{ previous, asOf },
+      previous,
+      asOf,
       evidence: how === 'read' ? 'complete' : 'none',
       missing: how === 'read' ? null : { count: 1, reason: 'page_failed' },
     });

@@ -50,9 +50,18 @@ export type TestStore = ReturnType<typeof testStore>;
 
 /** A slot of the fleet that begins at a time. */
 export const fleetAt = (at: number) => ({
-  ...{ ...noMonitors, up: 2, down: 1, maintenance: 1 },
-  ...{ at, first_at: at, last_at: at, quarters: 1 },
-  ...{ crawls: 1, down_mean: 1, overdue_mean: 0, unknown_mean: 0 },
+  ...noMonitors,
+  up: 2,
+  down: 1,
+  maintenance: 1,
+  at,
+  first_at: at,
+  last_at: at,
+  quarters: 1,
+  crawls: 1,
+  down_mean: 1,
+  overdue_mean: 0,
+  unknown_mean: 0,
 });
 
 /** A change at a time, minutes after noon, of the monitor with a number. */

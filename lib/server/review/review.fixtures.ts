@@ -22,8 +22,11 @@ export const nothingObserved: Observed = {
 type Changes = Partial<Subject['monitor']>;
 
 const settings = {
-  ...{ description: null, http_method: 'GET', expected_status_codes: [200] },
-  ...{ follow_redirects: true, timeout_ms: 10_000 },
+  description: null,
+  http_method: 'GET',
+  expected_status_codes: [200],
+  follow_redirects: true,
+  timeout_ms: 10_000,
 };
 
 /** A sound monitor by https with known settings, and with the given changes. */

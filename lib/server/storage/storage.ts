@@ -95,7 +95,10 @@ export function createStorage(
 
   change(startProblem, 'write');
   return {
-    ...{ ...database, read, write, asLeader },
+    ...database,
+    read,
+    write,
+    asLeader,
     /** Why data cannot be stored, and since when (epoch ms); null: it can. */
     problem: () => current,
     /** Since when the database cannot be reached, epoch ms; null: it can. */

@@ -34,7 +34,7 @@ export function createFakeClient(detail: WireDetail, page: WirePage = emptyPage)
       pending.push({
         name,
         settle: ({ failure = null, usage = {}, date = null }) =>
-          resolve({ ...(failure ? { ok: false, failure } : { ok: true, value }), usage, date }),
+          resolve(failure ? { ok: false, failure, usage, date } : { ok: true, value, usage, date }),
       });
     });
   }

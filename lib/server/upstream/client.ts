@@ -63,7 +63,10 @@ export function createUpstreamClient(options: {
     proxy === null
       ? new Pool(baseUrl.origin, { ...settings, connect })
       : new ProxyAgent({
-          ...{ ...settings, uri: proxy.href, requestTls: connect, proxyTls: connect },
+          ...settings,
+          uri: proxy.href,
+          requestTls: connect,
+          proxyTls: connect,
           // For http, without a tunnel, undici ignores the settings unless the factory applies them.
           factory: (origin, options) => new Pool(origin, { ...settings, ...options }),
         });

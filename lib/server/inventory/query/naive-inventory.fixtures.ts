@@ -22,7 +22,11 @@ const upstreamOrder: Compare = (a, b) =>
 export function snapshotOf(monitors: readonly InventoryMonitor[], id = 1): Snapshot {
   const asOf = SEARCHED_AT;
   return {
-    ...{ id, asOf, beganAt: asOf, readUntil: asOf, clockAhead: 0 },
+    id,
+    asOf,
+    beganAt: asOf,
+    readUntil: asOf,
+    clockAhead: 0,
     monitors: monitors.toSorted(upstreamOrder),
     missing: null,
     missingMonitors: new Map(),
@@ -125,7 +129,10 @@ export function naiveFacets(monitors: readonly InventoryMonitor[], filters: Inve
     is_active: ['true', 'false'],
     maintenance_mode: ['true', 'false'],
     flapping: ['true', 'false'],
-    ...{ http_method: [], expected_status_codes: [], follow_redirects: [], timeout_ms: [] },
+    http_method: [],
+    expected_status_codes: [],
+    follow_redirects: [],
+    timeout_ms: [],
   };
   return facetNames.map((name) => {
     const { [name]: _own, ...others } = filters;

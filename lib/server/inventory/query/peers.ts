@@ -35,8 +35,12 @@ export function peersOf(listed: readonly InventoryMonitor[], monitor: TimedMonit
   if (times.length < MIN_TIMES) return null;
   times.sort((a, b) => a - b);
   return {
-    ...{ type: monitor.type, region, count: times.length, rank },
-    ...{ median_ms: medianOf(times), times: downsample(times) },
+    type: monitor.type,
+    region,
+    count: times.length,
+    rank,
+    median_ms: medianOf(times),
+    times: downsample(times),
   };
 }
 

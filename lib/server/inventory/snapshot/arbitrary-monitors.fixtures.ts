@@ -104,17 +104,19 @@ const soundFields: fc.Arbitrary<ListFields> = fc.record({
 
 /** What a row has in place of a field that is unknown, see `ListFields`. */
 const unknownFields: Partial<ListFields> = {
-  ...{
-    name: '',
-    type: 'unknown',
-    target: '',
-    port: null,
-    interval: null,
-    regions: [],
-    maintenance_mode: null,
-  },
-  ...{ is_active: null, last_check_at: null, last_status: null, last_response_time_ms: null },
-  ...{ created_at: null, updated_at: null },
+  name: '',
+  type: 'unknown',
+  target: '',
+  port: null,
+  interval: null,
+  regions: [],
+  maintenance_mode: null,
+  is_active: null,
+  last_check_at: null,
+  last_status: null,
+  last_response_time_ms: null,
+  created_at: null,
+  updated_at: null,
 };
 
 /** The same; of one monitor in four some fields are unknown. */

@@ -82,7 +82,11 @@ interface SnapshotInput {
 
 /** Before the first crawl. */
 const nothing = {
-  ...{ id: 0, beganAt: 0, readUntil: 0, monitors: [], missingMonitors: new Map<string, MissedCrawls>() },
+  id: 0,
+  beganAt: 0,
+  readUntil: 0,
+  monitors: [],
+  missingMonitors: new Map<string, MissedCrawls>(),
   recentChanges: new Map<string, readonly number[]>(),
   updatedByChecks: 0,
 };
@@ -135,11 +139,16 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
   );
   const last = rows.at(-1);
   const snapshot: Snapshot = {
-    ...{ id: Math.max(asOf, previous.id + 1), asOf, beganAt },
+    id: Math.max(asOf, previous.id + 1),
+    asOf,
+    beganAt,
     readUntil: rows.reduce((latest, row) => Math.max(latest, row.asOf), asOf),
     clockAhead: last ? clockOffset(last.asOf, last.upstreamNow) : 0,
     monitors: inUpstreamOrder(monitors),
-    ...{ missing, missingMonitors, recentChanges, updatedByChecks },
+    missing,
+    missingMonitors,
+    recentChanges,
+    updatedByChecks,
   };
   if (removed.size === 0) return snapshot;
   return onlyMonitors(snapshot, (uuid) => {
