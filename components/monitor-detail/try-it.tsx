@@ -147,7 +147,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]?/gu;
 
 const plain = /^[\w./:@%+,][\w./:@%+,-]*$/;
 
-/** A text as one word of a POSIX shell, without quotes if that is safe. See `quoted`. */
+/** A text as one word of a POSIX shell, without quotes if that is safe. */
 function shellQuote(text: string): string {
   return plain.test(text) ? text : quoted(text);
 }

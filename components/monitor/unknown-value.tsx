@@ -23,7 +23,7 @@ export function IfKnown(props: {
   return isUnknown(monitor, field) ? <UnknownValue what={what} /> : children;
 }
 
-/** Replaces a value that is missing or cannot be understood. @param props.what see `IfKnown` */
+/** Replaces a value that is missing or cannot be understood. @param props.what the name of the field, for phones */
 export function UnknownValue({ what }: { what?: string | undefined }) {
   return (
     <span title="The API’s value is missing or doesn’t match its specification." className="text-ink-3">

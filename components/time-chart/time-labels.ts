@@ -32,7 +32,7 @@ export function dayHeading(at: number, now: number, timeZone: TimeZone): string 
 /**
  * "17:40" on the same day, "24 Nov, 17:40" in the same year, otherwise "24 Nov 2025, 17:40"; with "UTC" in UTC.
  *
- * @param otherEnd see `formatClock`
+ * @param otherEnd of a span of time: if the clocks change between the ends, both have a zone
  */
 export function timeLabel(at: number, now: number, timeZone: TimeZone, otherEnd = at): string {
   const day = dayLabel(at, timeZone);

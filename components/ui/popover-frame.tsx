@@ -23,7 +23,7 @@ export function PopoverFrame(props: {
           sideOffset={6}
           align={align}
           collisionPadding={8}
-          // See MenuFrame.
+          // Until it has its place, an absolute popup would widen the page of a phone, which scrolls to it.
           positionMethod="fixed"
           // Beside its trigger it would cover the rest of the toolbar.
           collisionAvoidance={{ fallbackAxisSide: 'none' }}

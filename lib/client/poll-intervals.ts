@@ -20,7 +20,7 @@ const EXPECTED_CRAWL_MS = 1000;
 const LONG_CRAWL_MS = 10_000;
 /** Polls of different viewers are spread over this time, by the time of their last response, milliseconds. */
 const SPREAD_MS = 2000;
-/** A late crawl is polled every `NO_DATA_POLL_MS` until it is this late, milliseconds. */
+/** A crawl that is late is polled every `NO_DATA_POLL_MS` for this time, milliseconds. */
 const MAX_LATE_MS = 15_000;
 
 /** What the interval depends on, of a list or a wall. */
@@ -54,7 +54,7 @@ export function listPollInterval(
   return Math.min(POLL_MAX_MS, nextMs);
 }
 
-/** The same for one monitor; false for a viewer who has paused, because each request can cost an upstream request. */
+/** Returns the polling interval of one monitor, milliseconds; false for a viewer who has paused: each poll can cost an upstream request. */
 export function detailPollInterval(
   detail: MonitorDetail | undefined,
   error: Error | null,

@@ -35,14 +35,14 @@ export const conditionCountsSchema = z.object(recordOf(conditions, z.number()));
 /** The types in the spec. Upstream may send others; they are shown unchanged. */
 export const monitorTypes = ['http', 'https', 'tcp', 'ping'] as const;
 
-/** A check is late when it is missing for more than three intervals and this many seconds. */
+/** The last check of a monitor is overdue when it is older than three intervals and this many seconds. */
 const GRACE_S = 60;
 
 /** Replaces an unknown interval. Without it, a monitor whose checks have stopped would look up forever. */
 const LONGEST_INTERVAL_S = 86_400;
 
 /** @param ageMs since the last check; `interval` of the monitor, seconds; null: unknown */
-export function isCheckLate(ageMs: number, interval: number | null): boolean {
+export function isCheckOverdue(ageMs: number, interval: number | null): boolean {
   return ageMs > (3 * (interval ?? LONGEST_INTERVAL_S) + GRACE_S) * 1000;
 }
 

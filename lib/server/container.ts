@@ -30,7 +30,7 @@ const DATABASE_WAIT_MS = 5_000;
 /**
  * The composition root: opens what is outside the process, assembles the services, and starts and ends them.
  *
- * @param past see `assemble`
+ * @param past returns the snapshots of a past that is recorded when nothing is stored, the oldest first
  */
 async function createContainer(config: Config, past?: () => Iterable<Snapshot>) {
   const { upstream, demo, proxyFor, access } = config;
@@ -108,7 +108,7 @@ function randomId(): string {
 
 /**
  * Returns the container of this process. The first call, by `instrumentation.ts`, creates it. @throws ConfigError
- * @param past see `assemble`
+ * @param past returns the snapshots of a past that is recorded when nothing is stored, the oldest first
  */
 export function getContainer(past?: () => Iterable<Snapshot>): Promise<Container> {
   return shared('container', () => createContainer(readConfig(), past));

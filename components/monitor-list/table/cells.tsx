@@ -9,7 +9,7 @@ import { useTicking } from '@/components/ui/clock';
 import { Highlighted } from '@/components/ui/highlight';
 import { Link } from '@/components/ui/link';
 import { monitorPath } from '@/lib/client/monitors-url';
-import { flappingMeaning, isCheckLate } from '@/lib/contract/conditions';
+import { flappingMeaning, isCheckOverdue } from '@/lib/contract/conditions';
 import type { ListedMonitor, ListRow, SettingName } from '@/lib/contract/monitor';
 import { conditionLabel } from '@/lib/text/condition-label';
 import { formatInteger, formatInterval } from '@/lib/text/format';
@@ -152,7 +152,7 @@ export function LastCheckCell({ monitor }: MonitorRow) {
         <CardFlags monitor={monitor} />
       </span>
     );
-  const isLate = is_active !== false && isCheckLate(asOf - Date.parse(at), interval);
+  const isLate = is_active !== false && isCheckOverdue(asOf - Date.parse(at), interval);
   return (
     <span className={isLate ? 'text-overdue' : undefined}>
       <span className="sm:hidden">checked </span>

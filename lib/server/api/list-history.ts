@@ -76,7 +76,7 @@ function rowHistoryOf({ timeline, seen }: Past, slots: readonly number[]): RowHi
   };
 }
 
-/** @param seen see `Slot` */
+/** Returns the letter of a slot. @param seen the conditions that crawls showed, as bits */
 function letterOf(seen: number): string {
   const state = stateOf({ seen });
   if (state === null) return UNREAD_LETTER;

@@ -26,7 +26,7 @@ export function cookieName(name: string, secure: boolean, path = basePath): stri
 const NO_END = 0;
 
 /**
- * @param options.name see `cookieName`
+ * @param options.name without the prefix that `cookieName` adds
  * @param options.secrets newest first: it seals, and all of them unseal. At least 32 characters each
  * @param options.maxAgeS when the browser deletes it, seconds
  * @param options.sameSite with `Strict`, browsers do not send it when a link of another site is followed either

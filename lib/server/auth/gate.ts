@@ -67,17 +67,17 @@ export function createGate(parts: {
   }
 
   /**
-   * The same for routes, which scripts may use with a token. Pages call `admit`, so that a token opens none. A session comes
-   * first: a proxy may add a token of its own to the requests of signed-in users.
+   * Admits users and scripts to a route. Pages call `admit` instead, so that a token opens none. A session comes first: a proxy may
+   * add a token of its own to the requests of signed-in users.
    *
-   * @throws FailureError also `invalid_token` and `token_limited`
+   * @throws FailureError `storage_unreachable`, `invalid_token` and `token_limited`
    */
   async function admitToRoute(sent: Credentials): Promise<RouteCaller | null> {
     const user = await admit(sent.cookies);
     return user ? { ...user, token: null, view: null } : admitToken(bearerOf(sent.authorization), 'script');
   }
 
-  /** The same for the wall, its page and its route. @throws FailureError as above */
+  /** Admits users, scripts and the token of a wall to the wall: its page and its route. @throws FailureError as `admitToRoute` */
   async function admitToWall(sent: Credentials): Promise<RouteCaller | null> {
     const user = await admit(sent.cookies);
     if (user !== null) return { ...user, token: null, view: null };
@@ -88,9 +88,9 @@ export function createGate(parts: {
   }
 
   /**
-   * The same for the feed, whose readers can send nothing but a URL.
+   * Admits users, scripts and the token of a feed. It is in the URL, because feed readers can send nothing else.
    *
-   * @param token of a feed, from the query. @throws FailureError as above
+   * @param token of a feed, from the query. @throws FailureError as `admitToRoute`
    */
   async function admitToFeed(sent: Credentials, token: string | null): Promise<RouteCaller | null> {
     return (await admitToken(token, 'feed')) ?? admitToRoute(sent);

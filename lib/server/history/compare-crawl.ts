@@ -38,14 +38,14 @@ const BATCH_MONITORS = 250;
  * changes. They count in the fleet with their last condition, as in the list: otherwise an incomplete crawl would look like a
  * recovery. A monitor is removed when the list does not contain it any more.
  *
- * @param times.wrongBy see `contradictionOf`
+ * @param times.clockError the result of `clockErrorOf`, ms
  * @returns what is known afterwards, the changes in the order of their ends, and the counts of the fleet. `missed`: for each
  *   monitor that is read again, the time in which it was not read
  */
 export async function compareCrawl(
   snapshot: Snapshot,
   before: Observation | null,
-  { at, until, wrongBy }: Pick<CrawlTimes, 'at' | 'until'> & { wrongBy: number },
+  { at, until, clockError }: Pick<CrawlTimes, 'at' | 'until'> & { clockError: number },
   openSlot: OpenSlot,
 ): Promise<{
   known: Observation;
@@ -57,8 +57,8 @@ export async function compareCrawl(
   const counts = { ...noMonitors };
   const changes: ObservedChange[] = [];
   const missed = new Map<string, Gap>();
-  const times = { readAt: until, clockAhead: snapshot.clockAhead - wrongBy };
-  const crawl = { at, until, wrongBy, updatedByChecks: areUpdatedByChecks(snapshot) };
+  const times = { readAt: until, clockAhead: snapshot.clockAhead - clockError };
+  const crawl = { at, until, clockError, updatedByChecks: areUpdatedByChecks(snapshot) };
   for await (const batch of inBatches(snapshot.monitors, BATCH_MONITORS)) {
     for (const monitor of batch) {
       const { monitor_uuid: uuid } = monitor;
@@ -132,8 +132,8 @@ export interface ObservedChange {
 }
 
 type Interval = Pick<ObservedChange, 'from' | 'to'>;
-/** `updatedByChecks`: whether `updated_at` moves with the checks; `wrongBy`: see `contradictionOf`. */
-type Times = Pick<CrawlTimes, 'at' | 'until'> & { updatedByChecks: boolean; wrongBy: number };
+/** `updatedByChecks`: whether `updated_at` moves with the checks. `clockError` is the result of `clockErrorOf`. */
+type Times = Pick<CrawlTimes, 'at' | 'until'> & { updatedByChecks: boolean; clockError: number };
 
 /** Returns the changes of one monitor that was read. Those of its condition are in the order in which they happened. */
 export function changesOf(monitor: InventoryMonitor, previous: Observation, crawl: Times): ObservedChange[] {
@@ -167,7 +167,7 @@ export function changesOf(monitor: InventoryMonitor, previous: Observation, craw
     const ended = edits[DELETED_CHECKS] && before.condition;
     changes.push({ ...change('edited', { from, to: interval.to }), edits, before: ended });
   }
-  const ofCondition = conditionInterval(monitor, interval, previous.until, crawl.wrongBy);
+  const ofCondition = conditionInterval(monitor, interval, previous.until, crawl.clockError);
   const steps = conditionSteps(before, monitor);
   // With two steps at once, nobody knows how long the condition between them lasted.
   return [...changes, ...steps.map((kind) => ({ ...change(kind, ofCondition), before: before.condition }))];
@@ -190,11 +190,11 @@ function conditionInterval(
   { changed_after, changed_at }: InventoryMonitor,
   crawl: Interval,
   previousUntil: number,
-  wrongBy: number,
+  clockError: number,
 ): Interval {
   if (changed_after === null || changed_at === null) return crawl;
-  const to = Math.min(Math.max(Date.parse(changed_at) - wrongBy, previousUntil + 1), crawl.to);
-  return { from: Math.min(Date.parse(changed_after) - wrongBy, to), to };
+  const to = Math.min(Math.max(Date.parse(changed_at) - clockError, previousUntil + 1), crawl.to);
+  return { from: Math.min(Date.parse(changed_after) - clockError, to), to };
 }
 
 const stepsToUp: Record<Exclude<Condition, 'up'>, ChangeKind> = {

@@ -25,7 +25,7 @@ function changesAt(
   const times = { began: Date.parse(monitor.observed_since), lastUntil: known.until, clockAhead };
   const lastSeen = before?.seenAt ?? 0;
   const row = { ...monitor, ...conditionChange(monitor.condition, before?.monitor, { ...times, lastSeen }) };
-  return changesOf(row, known, { at, until, updatedByChecks, wrongBy: 0 });
+  return changesOf(row, known, { at, until, updatedByChecks, clockError: 0 });
 }
 
 test('intervals lie between the crawls', () => {

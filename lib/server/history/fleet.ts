@@ -99,8 +99,8 @@ const MINUTE_MS = 60_000;
 export type Gap = Tables['gap'];
 
 /**
- * Returns the time without crawls from the last slot to now, to the minute; null: there is none. A gap skips a whole slot and is
- * more than twice as long as the usual distance between crawls. That distance can exceed a slot when the quota is small.
+ * Returns the time without crawls from the last slot to now, to the minute; null: there is none. A gap is
+ * more than twice as long as the usual distance between crawls, which can exceed a slot when the quota is small.
  *
  * @param slots the last `SLOTS_NEAR` slots, the oldest first
  */
@@ -111,7 +111,7 @@ export function presentGap(slots: readonly FleetSlot[], now: number): Gap | null
   return isGap(gap, slots) ? gap : null;
 }
 
-/** Whether a time between two crawls is a gap, see `presentGap`. */
+/** Whether a time between two crawls is a gap: it skips a whole slot, and is more than twice as long as usual. */
 export function isGap({ from, to }: Gap, slots: readonly FleetSlot[]): boolean {
   return slotStart(to) - slotStart(from) > SLOT_MS && to - from > 2 * usualDistance(slots);
 }

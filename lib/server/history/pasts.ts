@@ -79,7 +79,7 @@ export async function eachPast(
   }
 }
 
-/** @param starts see `PastTimes.slots` */
+/** Returns what was seen of the monitors in these slots. @param starts of the slots, epoch ms */
 async function slotsSeen(db: Database['db'], ids: readonly number[], starts: readonly number[]) {
   // PostgreSQL has no empty lists.
   if (ids.length === 0 || starts.length === 0) return [];

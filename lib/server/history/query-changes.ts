@@ -181,7 +181,7 @@ function containsText(engine: Database['engine'], column: 'regions' | 'search', 
   return sql<SqlBool>`${indexOf(engine, sql.ref(column), text)} > 0`;
 }
 
-/** Returns the SQL condition that a search matches a subject, see `parseChangesSearch`. */
+/** Returns the SQL condition that a parsed search matches a subject. */
 function matchSubjects(
   engine: Database['engine'],
   all: readonly SearchClause[],

@@ -22,7 +22,7 @@ import {
   writeFleet,
 } from './fleet.ts';
 import {
-  contradictionOf,
+  clockErrorOf,
   lastChecksOf,
   type OpenSlot,
   openSlotAt,
@@ -92,9 +92,9 @@ export async function recordCrawl(
 ): Promise<RecorderState> {
   // The times of crawls must increase, also after the clock was set back.
   const { asOf, beganAt = asOf, readUntil = asOf } = snapshot;
-  const wrongBy = contradictionOf(snapshot);
-  const at = Math.max(beganAt - wrongBy, before.crawl?.at ?? 0);
-  const until = Math.max(at, Math.max(asOf, readUntil) - wrongBy, (before.crawl?.until ?? 0) + 1);
+  const clockError = clockErrorOf(snapshot);
+  const at = Math.max(beganAt - clockError, before.crawl?.at ?? 0);
+  const until = Math.max(at, Math.max(asOf, readUntil) - clockError, (before.crawl?.until ?? 0) + 1);
   const gap = presentGap(before.fleet, at);
   const isAfterGap = before.fleet.length === 0 || gap !== null;
   const openSlot = openSlotAt(before.openSlot, slotStart(at), isAfterGap);
@@ -104,7 +104,7 @@ export async function recordCrawl(
   const { known, changes, counts, missed } = await compareCrawl(
     snapshot,
     before.known,
-    { at, until, wrongBy },
+    { at, until, clockError },
     openSlot,
   );
   const fleet = addToFleet(before.fleet.at(-1) ?? null, at, counts);

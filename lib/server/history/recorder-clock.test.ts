@@ -17,7 +17,7 @@ async function setUp() {
   let recorder = start();
   const all = { since: 0, until: noon + 100 * 24 * 60 * MINUTE, length: SLOT_MS };
   let previous: Snapshot | null = null;
-  let wrongBy = 0;
+  let clockError = 0;
   return {
     noon,
     store,
@@ -30,12 +30,12 @@ async function setUp() {
     pass: (ms: number) => clock.advance(ms),
     /** Makes our clock wrong, compared with upstream's. */
     setWrong(ms: number) {
-      clock.jump(ms - wrongBy);
-      wrongBy = ms;
+      clock.jump(ms - clockError);
+      clockError = ms;
     },
     async read(one: { last_status?: string; maintenance_mode?: boolean } = {}) {
       const asOf = clock.now();
-      const upstreamNow = asOf - wrongBy;
+      const upstreamNow = asOf - clockError;
       const last_check_at = new Date(upstreamNow - 10_000).toISOString();
       const monitors = [aMonitor(1, { ...one, last_check_at }), aMonitor(2, { last_check_at })];
       const rows = monitors.map((monitor) => ({ monitor: fieldsOf(monitor), asOf, upstreamNow }));
@@ -53,13 +53,13 @@ test.each([
   ['two hours ahead', 2 * 60 * MINUTE],
   ['40 days ahead', 40 * 24 * 60 * MINUTE],
   ['years behind, as without a battery', -6 * 365 * 24 * 60 * MINUTE],
-])('row 88: crawls with a clock that is %s are dated by that of upstream', async (_, wrongBy) => {
+])('row 88: crawls with a clock that is %s are dated by that of upstream', async (_, clockError) => {
   const { noon, store, recorder, pass, setWrong, read, slots: slotsOf, starts } = await setUp();
   await read();
   pass(MINUTE);
   await read({ last_status: 'down' });
   pass(MINUTE);
-  setWrong(wrongBy);
+  setWrong(clockError);
   await read();
   pass(MINUTE);
   await read({ maintenance_mode: true });

@@ -13,7 +13,7 @@ import {
   recordCrawl,
   type SaveWithCrawl,
 } from './record-crawl.ts';
-import { contradictionOf, saveSlots } from './slots.ts';
+import { clockErrorOf, saveSlots } from './slots.ts';
 import { prune, rollUp } from './tidy.ts';
 
 /** How often the open slot is saved. A crash loses at most five minutes of it, with the time that saving takes. */
@@ -83,7 +83,7 @@ export function createRecorder(parts: {
   async function record(snapshot: Snapshot, save: SaveWithCrawl = async () => {}): Promise<void> {
     if (days === 0) return asLeader(save);
     const before = await load();
-    doClocksAgree = contradictionOf(snapshot) === 0;
+    doClocksAgree = clockErrorOf(snapshot) === 0;
     snapshots.push(snapshot);
     state = await recordCrawl(asLeader, before, snapshot, save);
     snapshots = [snapshot];

@@ -90,7 +90,7 @@ const CLOCKS_DIFFER_MS = 60 * 60_000;
  * Returns how far our clock was ahead of upstream's in a crawl, if so far that one of them is wrong, milliseconds; otherwise 0.
  * Such a crawl is dated by upstream's clock, so that nothing is recorded in the future.
  */
-export function contradictionOf({ clockAhead }: Pick<Snapshot, 'clockAhead'>): number {
+export function clockErrorOf({ clockAhead }: Pick<Snapshot, 'clockAhead'>): number {
   return Math.abs(clockAhead) < CLOCKS_DIFFER_MS ? 0 : clockAhead;
 }
 

@@ -87,7 +87,7 @@ function quotaOpensAt(window: QuotaWindow, pending: number, kept: number, now: n
   return remaining > 0 ? Math.min(resetsBy, askedAt + RECHECK_MS) : resetsBy;
 }
 
-/** Row 15: while upstream does not report a daily quota, a limit of our own applies. */
+/** While upstream does not report a daily quota, a limit of our own applies (docs/failure-matrix.md, row 15). */
 function decideByOwnCount({ daily, sends }: AdmissionView, now: number): Decision | null {
   if (daily.reported === true || countSince(sends, now - DAY_MS) < FALLBACK_PER_DAY) return null;
   const until = now + bucketMs(sends);

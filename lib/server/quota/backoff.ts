@@ -42,7 +42,7 @@ const noBackoff = backoffStateSchema.parse({});
 /** The result of a request, and the state of the minute after it. */
 interface AttemptContext {
   failure: UpstreamFailure | null;
-  /** See `Outcome`. */
+  /** Whether the failure says nothing about other requests; default false. */
   isSpecific?: boolean;
   /** Order of the request and of the response. */
   sent: number;
@@ -63,7 +63,8 @@ const BREAKER_MAX_MS = 60_000;
 
 /**
  * Returns the backoff at `now`; null: none. A used-up quota allows one probe per 15 minutes, and one when its window has ended
- * (row 12). A quota in doubt allows one request per 15 minutes, for any purpose, which asks for the counter (row 91).
+ * (docs/failure-matrix.md, row 12). A quota in doubt allows one request per 15 minutes, for any purpose, which asks for the counter
+ * (row 91).
  */
 export function currentBackoff(
   { backoff, daily, monthly }: { backoff: BackoffState; daily: QuotaWindow; monthly: QuotaWindow },
@@ -98,7 +99,7 @@ export function currentBackoff(
   return { cause: 'unknown', failure, openAt, retryAt: openAt, probesOnly: false, order };
 }
 
-/** Returns the state after one more result (docs/quota.md, "Backoff"; rows 7, 9, 10, 18 to 20). */
+/** Returns the state after one more result (docs/quota.md, "Backoff"; docs/failure-matrix.md, rows 7, 9, 10, 18 to 20). */
 export function updateBackoff(backoff: BackoffState, context: AttemptContext): BackoffState {
   const { failure, sent, now, order, isSpecific = false } = context;
   if (failure === null || failure.code === 'monitor_not_found') {
@@ -126,7 +127,8 @@ function afterRateLimit(
   { now, sent, order, random, minute, inFlight }: AttemptContext,
 ): BackoffState {
   const next = { ...backoff, failures: 0, lastFailure: null };
-  // The counters of the same response say that the quota is used up, unless they are of an old window (row 95).
+  // The counters of the same response say that the quota is used up, unless they are of an old window
+  // (docs/failure-matrix.md, row 95).
   if (code === 'daily_quota_exhausted' || code === 'monthly_quota_exhausted') return next;
   // If several requests in flight at the same time get a 429, only the first one counts.
   if (isRateLimit(backoff.current) && sent < backoff.current.order) return next;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { UPSTREAM_DEADLINE_MS } from '../../contract/limits.ts';
 import { knownLimit, type UsageHeaders } from '../upstream/usage-headers.ts';
 
-/** Limit per minute while upstream reports none (row 15): low enough for any plausible plan. */
+/** Limit per minute while upstream reports none (docs/failure-matrix.md, row 15): low enough for any plausible plan. */
 const FALLBACK_PER_MINUTE = 10;
 /** Reset is reported in whole seconds, so that the true time may be up to a second earlier or later. */
 const SLACK_MS = 1_000;
@@ -73,7 +73,7 @@ export interface Observation {
   request: InFlightRequest;
   /** When the response arrived, monotonic ms. */
   now: number;
-  /** Order of the response, see `InFlightRequest`. */
+  /** The number of the response in the sequence of requests and responses. */
   order: number;
   /** Whether the response was successful. The spec promises the headers only for these. */
   isSuccess: boolean;
@@ -127,7 +127,7 @@ function newestWindow(current: Current, next: Current, sent: number): Current {
 /**
  * Returns the applicable limit per minute, and how many requests are left for new ones. Until the certain end of the
  * window these are the last Remaining, afterwards the limit, each less our requests that it may not include. While
- * upstream reports no limit, a fallback applies (row 15): 10 a minute, counted from our own requests.
+ * upstream reports no limit, a fallback applies: 10 a minute, counted from our own requests.
  */
 export function minuteAllowance(window: MinuteWindow, inFlight: InFlightRequests, now: number) {
   const known = window.limit ?? FALLBACK_PER_MINUTE;

@@ -8,7 +8,7 @@ import { busiestStretch, meanRate, type SpentElsewhere } from './spending.ts';
 
 /** The number of requests of each quota that the background never uses. */
 export const QUOTA_RESERVE = 2;
-/** Limit per day while upstream does not report a daily quota (row 15). */
+/** Limit per day while upstream does not report a daily quota (docs/failure-matrix.md, row 15). */
 export const FALLBACK_PER_DAY = 1_000;
 /** Minimum pace, as a share of an even one: refreshing must not stop because others may use everything. */
 const MIN_SHARE = 0.05;
@@ -156,7 +156,7 @@ export function settingsPace(
 interface Budget {
   /** Number of requests for settings that the window still allows. */
   left: number;
-  /** The same for each later window. */
+  /** Number of requests for settings in each later window. */
   later: number;
   resetsBy: number;
   periodMs: number;

@@ -27,7 +27,7 @@ interface WaitingRequest {
   deny: (failure: UpstreamFailure) => void;
 }
 
-/** Maximum number of requests denied per turn of the event loop, which takes a few milliseconds (row 83). */
+/** Maximum number of requests denied per turn of the event loop, which takes a few milliseconds (docs/failure-matrix.md, row 83). */
 const DENIALS_PER_TURN = 500;
 
 /** The lanes of the queue, in order of priority. All purposes of a lane get the same decision from the ledger. */

@@ -52,7 +52,7 @@ export function resetAfter(reset: ResetTime, quota: 'daily' | 'monthly', at: num
   }
 }
 
-/** Converts the configured resets to the monotonic time of a moment. @param delayMs see `ResetSchedule` */
+/** Converts the configured resets to the monotonic time of a moment. @param delayMs how long after a reset the first request is sent */
 export function scheduleResets(reset: ResetTime, delayMs: number, { now, wall }: Moment): ResetSchedules {
   const schedule = (quota: 'daily' | 'monthly') => ({
     after: (at: number) => resetAfter(reset, quota, wall + (at - now)) - wall + now,

@@ -13,7 +13,7 @@ export function spentOnCrawls({ inventory, list, probe, retry }: SpentHere): num
   return inventory + list + probe + retry;
 }
 
-/** Whether one more retry keeps retries at or below a tenth of all requests (row 7). */
+/** Whether one more retry keeps retries at or below a tenth of all requests (docs/failure-matrix.md, row 7). */
 export function isRetryAllowed(spent: SpentHere): boolean {
   const total = Object.values(spent).reduce((sum, count) => sum + count, 0);
   return (spent.retry + 1) * 10 <= total + 1;
@@ -39,7 +39,7 @@ export const elsewhereSchema = z.object({
 });
 export type SpentElsewhere = z.infer<typeof elsewhereSchema>;
 
-/** Returns the usage by others after one response. Within a window it never decreases. @param answer.rebased see `observeQuota` */
+/** Returns the usage by others after one response. Within a window it never decreases. @param answer.rebased whether Remaining does not continue the previous value */
 export function observeElsewhere(
   elsewhere: SpentElsewhere,
   answer: { remaining: number | null; rebased: boolean; spent: boolean; inFlight: number },

@@ -53,14 +53,17 @@ export function maybeSpecific(failure: Failure): boolean {
   return ['upstream_error', 'upstream_invalid_response', 'upstream_timeout'].includes(failure.code);
 }
 
-/** The same for the request of a monitor: a 403 without scopes may concern this monitor only. If not, the next crawl fails, too. */
+/**
+ * Whether the failure of a request for a monitor may concern only that monitor, as a 403 without scopes may. If it concerns every
+ * request, the next crawl fails, too.
+ */
 export function maybeOfOneMonitor(failure: Failure): boolean {
   return failure.code === 'access_denied' || maybeSpecific(failure);
 }
 
 /**
  * Whether the failure says nothing about other requests: a 403 for a page of the list after page 1, or a
- * fault of one monitor's detail (row 94).
+ * fault of one monitor's detail (docs/failure-matrix.md, row 94).
  */
 export function isOfOneRequest(
   failure: UpstreamFailure,

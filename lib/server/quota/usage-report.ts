@@ -143,7 +143,7 @@ export function sampleOf(
 /** Returns the last samples in the order in which they came, with a new one, unless the last one is less than a minute older. */
 export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   const last = samples.at(-1);
-  // The clock may have been set back (row 32).
+  // The clock may have been set back.
   if (last && sample.at >= last.at && sample.at - last.at < SAMPLE_MS) return samples;
   return [...samples, sample].slice(-SAMPLES_MAX);
 }

@@ -28,7 +28,7 @@ export interface Tables {
     version: number;
     /** The id of the snapshot of the crawl. */
     snapshot: number;
-    /** See `CrawlTimes`. */
+    /** When the crawl began and ended, and when the last complete crawl began, epoch ms. */
     began: number;
     until: number;
     complete: number | null;

@@ -23,7 +23,7 @@ export function onBothEngines(define: (open: Open) => void): void {
   );
 }
 
-/** Defines tests of what several processes do with a real PostgreSQL server. @param open see `onBothEngines` */
+/** Defines tests of what several processes do with a real PostgreSQL server. */
 export function onPostgres(define: (open: () => Promise<ReturnType<typeof openPostgres>>) => void): void {
   describe.skipIf(noPostgres)('PostgreSQL', () =>
     define(async () => migrated(openPostgres(await newPostgresDatabase()))),

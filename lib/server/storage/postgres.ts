@@ -37,7 +37,7 @@ export function openPostgres(url: string): Database & { pool: pg.Pool } {
   // Without a listener, the end of a connection would be an uncaught exception. The next statement reports the loss.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
-    // The same for a connection that is in use, between two statements.
+    // A connection that is in use can end between two statements, which would be an uncaught exception, too.
     client.on('error', () => {});
     closeWhenUseless(client);
   });

@@ -27,7 +27,7 @@ export function asideName(engine: Database['engine'], now: number): string {
 /**
  * Moves the rows of an organization to a file or schema of their own. Nothing is lost.
  *
- * @param name see `asideName`
+ * @param name of the file or schema
  * @param folder the directory of the new file; null: PostgreSQL, or the database is in memory
  */
 export async function setAsideRows(

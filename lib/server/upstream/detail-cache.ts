@@ -41,7 +41,7 @@ const SOFT_TIMEOUT_MS = 1000;
 
 /**
  * The details of monitors. A detail is reused for a minute, and it is the fallback when a newer one cannot be read. After a failed
- * request for a monitor, no other is sent for a minute (row 94). If the failure concerns every request, the admission decides
+ * request for a monitor, no other is sent for a minute (docs/failure-matrix.md, row 94). If the failure concerns every request, the admission decides
  * instead (quota/backoff.ts).
  */
 export function createDetailCache(parts: {

@@ -46,7 +46,7 @@ const RETRY_DELAY_MS = 250;
  * The only caller of upstream. Applies admission, and at most one retry.
  *
  * @param parts.random 0 (inclusive) to 1 (exclusive), for jitter
- * @param parts.beforeSending resolves with null when the usage is stored (row 34) and this replica still leads; otherwise with
+ * @param parts.beforeSending resolves with null when the usage is stored (docs/failure-matrix.md, row 34) and this replica still leads; otherwise with
  *   the failure of a request that must not be sent
  * @param parts.readByLeader returns null if this replica leads
  */

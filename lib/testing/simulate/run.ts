@@ -23,7 +23,7 @@ export interface Sample {
   isWatched: boolean;
   /** Our requests in this step that were not rejected. */
   ours: number;
-  /** The same for other clients. */
+  /** Requests of other clients in this step that were not rejected. */
   others: number;
   /** Snapshots published in this step. */
   refreshes: number;
@@ -107,9 +107,7 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
   return { scenario, samples, refused: before.refused };
 }
 
-/**
- * Returns the number of requests with which other clients use up the daily quota in this step, if they do; see `others.drains`.
- */
+/** Returns the number of requests with which other clients use up the daily quota in this step; 0: they do not. */
 function drainIn({ others, limits }: Scenario, random: () => number): number {
   if (others.drains === undefined) return 0;
   return random() < (others.drains * STEP_MS) / DAY_MS ? limits.daily : 0;

@@ -54,7 +54,7 @@ export interface CrawlResult {
   asOf: number;
   /** Number of dropped malformed rows. A row that was read on two pages counts twice. */
   dropped: number;
-  /** Whether certainly no monitor was missed, see `isProvenComplete`. */
+  /** Whether it is proven that no monitor was missed (`isProvenComplete`). */
   complete: boolean;
   /** The pages that were read, by the pass that read more of them. */
   coverage: Coverage;

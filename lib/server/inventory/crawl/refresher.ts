@@ -186,7 +186,7 @@ export function createRefresher(parts: RefresherParts) {
       return { startedAt: Math.floor(clock.now() - (clock.monotonic() - startedAt)), cost, pages };
     },
     /**
-     * Applies the last crawl of the previous process, or of the replica that leads (row 34), unless it is older than ours.
+     * Applies the last crawl of the previous process, or of the replica that leads, unless it is older than ours.
      *
      * @param stored a result of `lastCrawl`
      * @throws Error when it is not valid, and for a crawl in the future, which means that the wall clock was changed

@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 interface IpAddress {
   /** In decimals with dots, or IPv6 compressed and in lower case. */
   text: string;
-  /** The version and all bits, for example `ipv4:00001010…`. See `readNetwork`. */
+  /** The version and all bits, for example `ipv4:00001010…`. It begins with those of each network that contains it. */
   bits: string;
 }
 

@@ -76,7 +76,7 @@ function durationOf({ monitor, since, checkedAt }: IndexedMonitor, field: Search
 
 const intervalOf = ({ interval }: InventoryMonitor) => (interval === null ? null : interval * 1000);
 
-/** Whether the beginning of the condition is known, from Sightline's crawls or from the API. See `observedSince`. */
+/** Whether the beginning of the condition is known. The API tells it of `pending` and `overdue`, Sightline's crawls of the others. */
 function isBeginningKnown({ condition, changed_at, created_at, last_check_at }: InventoryMonitor): boolean {
   const isTold =
     (condition === 'pending' && created_at !== null) || (condition === 'overdue' && last_check_at !== null);

@@ -102,7 +102,7 @@ const soundFields: fc.Arbitrary<ListFields> = fc.record({
   unknown_fields: fc.constant([]),
 });
 
-/** What a row has in place of a field that is unknown, see `ListFields`. */
+/** What a row has in place of a field that is unknown. */
 const unknownFields: Partial<ListFields> = {
   name: '',
   type: 'unknown',
@@ -119,7 +119,7 @@ const unknownFields: Partial<ListFields> = {
   updated_at: null,
 };
 
-/** The same; of one monitor in four some fields are unknown. */
+/** The fields of a row. One row in four has unknown fields. */
 export const arbitraryFields: fc.Arbitrary<ListFields> = fc
   .tuple(
     soundFields,

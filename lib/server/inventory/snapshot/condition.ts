@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Condition, ListedMonitor, ListFields } from '@/lib/contract/monitor';
-import { isCheckLate } from '../../../contract/conditions.ts';
+import { isCheckOverdue } from '../../../contract/conditions.ts';
 
 /**
  * Returns the condition of a monitor at the time of its reading. The first rule that matches applies. It does not depend
@@ -18,7 +18,7 @@ export function conditionOf(
   if (is_active === false) return 'inactive';
   if (last_status === 'down') return 'down';
   if (last_check_at === null) return isOddStatus || isCheckUnknown(monitor) ? 'unknown' : 'pending';
-  if (isCheckLate(upstreamNow - Date.parse(last_check_at), interval)) return 'overdue';
+  if (isCheckOverdue(upstreamNow - Date.parse(last_check_at), interval)) return 'overdue';
   return last_status === 'up' ? 'up' : 'unknown';
 }
 

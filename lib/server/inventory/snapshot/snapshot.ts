@@ -35,7 +35,7 @@ export interface Snapshot {
   readonly missingMonitors: ReadonlyMap<string, MissedCrawls>;
   /** For monitors whose condition has changed in the last hour, by UUID: when, epoch ms, the oldest first. */
   readonly recentChanges: ReadonlyMap<string, readonly number[]>;
-  /** See `crawlsUpdatedByChecks`. */
+  /** Number of consecutive crawls in which `updated_at` has moved with most new checks (`crawlsUpdatedByChecks`). */
   readonly updatedByChecks: number;
 }
 
