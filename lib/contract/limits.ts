@@ -10,7 +10,7 @@ export const RENEW_MS = LEASE_MS / 3;
 /** The time after which another replica leads at the latest when the leader has ended, seconds. */
 export const TAKEOVER_S = (LEASE_MS + RENEW_MS) / 1000;
 
-/** Maximum number of views in a browser, and in a views file. */
+/** Maximum number of views in a views file. */
 export const MAX_VIEWS = 50;
 /** Maximum length of a view's name, characters. */
 export const MAX_VIEW_NAME = 60;
