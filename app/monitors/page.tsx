@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { PageTitle } from '@/components/layout/page-title';
 import { MonitorsScreen } from '@/components/monitor-list/monitors-screen';
-import type { EtaggedBody } from '@/lib/client/fetch-json';
+import type { BodyWithEtag } from '@/lib/client/fetch-json';
 import {
   loadMonitorsSearch,
   monitorsSearchParams,
@@ -40,7 +40,7 @@ export default page<Props, React.ReactNode>(
       const updatedAt = clock.now();
       const { body, etag } = result.answer;
       const list = { body: readMonitorList(body), etag };
-      queryClient.setQueryData<EtaggedBody<MonitorList>>(queryKey, list, { updatedAt });
+      queryClient.setQueryData<BodyWithEtag<MonitorList>>(queryKey, list, { updatedAt });
     }
     return (
       <HydrateQueries

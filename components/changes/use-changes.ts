@@ -11,7 +11,7 @@ import {
   readChangesUrl,
   shownKinds,
 } from '@/lib/client/changes-url';
-import type { EtaggedBody } from '@/lib/client/fetch-json';
+import type { BodyWithEtag } from '@/lib/client/fetch-json';
 import { changesKey, changesQuery } from '@/lib/client/history-queries';
 import type { ChangeList } from '@/lib/contract/changes';
 import { formatInteger } from '@/lib/text/format';
@@ -48,7 +48,7 @@ export function useChangesFeed(url: ChangesUrl, since: number) {
   const failure = useFailure(key, query);
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const last = useLastData(key, data);
-  const changesIn = (pages: readonly EtaggedBody<ChangeList>[]) =>
+  const changesIn = (pages: readonly BodyWithEtag<ChangeList>[]) =>
     withoutEnds(
       pages.flatMap(({ body }) => body.data),
       { kinds: shownKinds(url), since },

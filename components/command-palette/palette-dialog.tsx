@@ -17,7 +17,13 @@ import { monitorListQuery, readOnce } from '@/lib/client/queries';
 import { MAX_SEARCH_LENGTH } from '@/lib/contract/query-parameters';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
-import { type PaletteGroup, type PaletteItem, PaletteOption, paletteGroups, wordsOf } from './palette-items';
+import {
+  normalizedText,
+  type PaletteGroup,
+  type PaletteItem,
+  PaletteOption,
+  paletteGroups,
+} from './palette-items';
 
 /**
  * The modal dialog of the command palette. Dismissing it restores the focus; choosing an item moves the focus
@@ -78,8 +84,8 @@ function PaletteSearch(props: { onOpen: (focused: HTMLElement | null) => void; o
     searchList: {
       kind: 'action',
       id: 'search',
-      label: `Search the list for “${wordsOf(text)}”`,
-      run: () => router.push(`/monitors?${new URLSearchParams({ q: wordsOf(text) })}`),
+      label: `Search the list for “${normalizedText(text)}”`,
+      run: () => router.push(`/monitors?${new URLSearchParams({ q: normalizedText(text) })}`),
     },
   });
   /** Closes the palette and runs an action. The option of a monitor is a link, which navigates by itself. */
@@ -174,7 +180,7 @@ const firstTen = { page: 1, per_page: 10, sort: 'relevance', order: 'asc', facet
  * @returns `isCurrent`: whether the result (null before the first one) and the last error belong to the current text
  */
 function usePaletteResults(text: string) {
-  const words = wordsOf(text);
+  const words = normalizedText(text);
   const [debounced, setDebounced] = useState(words);
   useEffect(() => {
     if (words === debounced) return;

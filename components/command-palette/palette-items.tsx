@@ -23,14 +23,14 @@ export interface PaletteGroup {
 }
 
 /** The text with normalized white space, as the server reads it, so that equal searches share a query key. */
-export function wordsOf(text: string): string {
+export function normalizedText(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }
 
 /** Whether all words of a text occur in a label; the server matches monitors in the same way. */
 function matchesLabel(label: string, text: string): boolean {
   const folded = foldText(label);
-  return wordsOf(foldText(text))
+  return normalizedText(foldText(text))
     .split(' ')
     .every((word) => folded.includes(word));
 }
@@ -46,7 +46,7 @@ export function paletteGroups(parts: {
   searchList: PaletteAction;
 }): PaletteGroup[] {
   const { text, answer, actions, searchList } = parts;
-  const isSearch = wordsOf(text) !== '';
+  const isSearch = normalizedText(text) !== '';
   const matching = actions.filter(({ label }) => matchesLabel(label, text));
   const meant = matching.length === 0 ? answer?.did_you_mean : undefined;
   const groups: PaletteGroup[] = [

@@ -40,13 +40,16 @@ export function explainError(failure: ShownFailure): Explanation {
   if (title === null)
     return { title: 'Page not found', meaning: error ?? sentence, steps: ['Go to the monitor list.'] };
   return {
-    title: titleOf(failure, title),
+    title: titleWithDetail(failure, title),
     meaning: (saidByServer.includes(code) ? error : undefined) ?? sentence,
     steps,
   };
 }
 
-function titleOf({ code, upstream_status, parameter, ...scopes }: ShownFailure, title: string): string {
+function titleWithDetail(
+  { code, upstream_status, parameter, ...scopes }: ShownFailure,
+  title: string,
+): string {
   if (code === 'invalid_parameter' && parameter === 'uuid') return 'Invalid monitor ID';
   if (code === 'upstream_error' && upstream_status) return `${title} (${upstream_status})`;
   const missing = scopes.required_scope ?? scopes.required_scopes_any_of?.join(' or ');

@@ -6,7 +6,7 @@ import { timeLabel } from '@/components/time-chart/time-labels';
 import { Age, Instant } from '@/components/ui/age';
 import { useNow, useTicking } from '@/components/ui/clock';
 import { Link } from '@/components/ui/link';
-import { Facts } from '@/components/ui/panel';
+import { FactList } from '@/components/ui/panel';
 import { type TimeZone, useTimeZone } from '@/components/ui/time-zone';
 import type { Condition } from '@/lib/contract/conditions';
 import type { ListedMonitor } from '@/lib/contract/monitor';
@@ -34,7 +34,7 @@ export function NowFacts({ monitor, meta }: { monitor: DetailedMonitor; meta: Mo
   const status = visibleName(monitor.last_status ?? '') ?? <UnknownValue />;
   const settingsAsOf = monitor.settings_as_of ?? meta.detail_as_of;
   return (
-    <Facts
+    <FactList
       items={[
         { name: 'Since', value: <Since monitor={monitor} /> },
         ...(isOrdinary ? [] : [{ name: 'Last status', value: status }]),
@@ -154,7 +154,7 @@ export function CheckFacts({ monitor, isLoading }: { monitor: DetailedMonitor; i
   const byDefault = <Unset meaning="service default" />;
   const isHttp = monitor.type === 'http' || monitor.type === 'https';
   return (
-    <Facts
+    <FactList
       items={[
         // Always rendered, so that nothing moves when the value arrives.
         setting('description', 'Description', <Unset />, (text) => text),
@@ -198,7 +198,7 @@ function Unset({ label = 'Not set', meaning }: { label?: string; meaning?: strin
 
 export function MetadataFacts({ monitor }: { monitor: DetailedMonitor }) {
   return (
-    <Facts
+    <FactList
       items={[
         { name: 'UUID', value: <code className="font-mono text-xs">{monitor.monitor_uuid}</code> },
         fact(monitor, 'created_at', 'Created', instant),

@@ -11,7 +11,7 @@ import { useKeyTitle } from '@/components/ui/key-caps';
 import { Link } from '@/components/ui/link';
 import { usePreferences } from '@/components/ui/preferences';
 import { useRequestContext } from '@/components/ui/use-request-context';
-import type { EtaggedBody } from '@/lib/client/fetch-json';
+import type { BodyWithEtag } from '@/lib/client/fetch-json';
 import {
   listParser,
   monitorPath,
@@ -195,7 +195,7 @@ function useNeighbours({ uuid, list }: OpenedMonitor) {
     if (from.list === null) return null;
     const { query: own } = parseMonitorsUrl(new URLSearchParams(from.list));
     const rowsOn = (page: number) =>
-      rowsOf(client.getQueryData<EtaggedBody<MonitorList>>(monitorListKey({ ...own, page }))?.body);
+      rowsOf(client.getQueryData<BodyWithEtag<MonitorList>>(monitorListKey({ ...own, page }))?.body);
     const known = rowsOn(own.page);
     const at = known.indexOf(from.uuid);
     if (at === -1) return null;

@@ -18,7 +18,7 @@ export function TryItPanel(props: { monitor: DetailedMonitor; isLoading: boolean
       title="Try it yourself"
       action={command === null ? null : <CopyButton text={command} label="Copy command" quiet />}
     >
-      {command === null ? null : <Command text={command} />}
+      {command === null ? null : <ShellCommand text={command} />}
       {/* Not while loading, because it would disappear with the usual answer. */}
       {note === null || isLoading ? null : (
         <p className={`px-4 pb-3 text-ink-2 ${command === null ? 'pt-3' : ''}`}>{note}</p>
@@ -27,7 +27,7 @@ export function TryItPanel(props: { monitor: DetailedMonitor; isLoading: boolean
         <h3 className="font-medium text-ink-2">API request</h3>
         <CopyButton text={call} label="Copy API call" quiet />
       </div>
-      <Command text={call} after />
+      <ShellCommand text={call} after />
       <p className="px-4 pb-3 text-ink-2">
         Set <code className="font-mono text-xs">$API_KEY</code> to your own API key
         {baseUrl === null ? (
@@ -43,7 +43,7 @@ export function TryItPanel(props: { monitor: DetailedMonitor; isLoading: boolean
 }
 
 /** A preformatted command. @param props.after whether it follows a heading without a line between them */
-function Command({ text, after = false }: { text: string; after?: boolean }) {
+function ShellCommand({ text, after = false }: { text: string; after?: boolean }) {
   return (
     <pre
       dir="ltr"

@@ -1,5 +1,5 @@
 import { errorTitle } from '@/components/errors/explain-error';
-import { isOldData } from '@/lib/contract/limits';
+import { isOldData, UNWATCHED_REFRESH_S } from '@/lib/contract/limits';
 import type { Degraded, MonitorList } from '@/lib/contract/responses';
 import type { Usage } from '@/lib/contract/usage';
 import { formatAge, formatDuration, formatInteger } from '@/lib/text/format';
@@ -11,14 +11,12 @@ export interface RefreshFacts {
   isPaused: boolean;
 }
 
-/** Longer intervals are those of a pause or of a used-up quota. */
-const IDLE_S = 900;
-
 /** Whether the list is older than twice its interval. @param now the server's time, epoch milliseconds */
 export function isListOld({ meta, usage }: RefreshFacts, now: number): boolean {
-  const { wanted_s, actual_s } = usage?.refresh ?? { wanted_s: null, actual_s: IDLE_S };
+  const { wanted_s, actual_s } = usage?.refresh ?? { wanted_s: null, actual_s: UNWATCHED_REFRESH_S };
   const intervalS = meta.degraded === null ? actual_s : (wanted_s ?? actual_s);
-  return isOldData(now - Date.parse(meta.as_of), Math.min(intervalS, IDLE_S));
+  // Longer intervals are those of a pause or of a used-up quota.
+  return isOldData(now - Date.parse(meta.as_of), Math.min(intervalS, UNWATCHED_REFRESH_S));
 }
 
 /** What replaces "as of" on the button; null: nothing. */

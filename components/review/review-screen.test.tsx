@@ -3,13 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ClockProvider } from '@/components/ui/clock';
 import { PreferencesProvider } from '@/components/ui/preferences';
-import type { EtaggedBody } from '@/lib/client/fetch-json';
+import type { BodyWithEtag } from '@/lib/client/fetch-json';
 import { type FailedQuery, toBrowserState } from '@/lib/client/hydration-state';
 import { reviewKey } from '@/lib/client/queries';
 import { createQueryClient } from '@/lib/client/query-client';
 import { defaultPreferences } from '@/lib/contract/preferences';
 import type { Review, ReviewedRule } from '@/lib/contract/review';
-import { quietMessage, ReviewScreen, settingsMessage, unknownMessage } from './review-screen';
+import { knownSettingsMessage, notJudgedMessage, quietMessage, ReviewScreen } from './review-screen';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const meta: Review['meta'] = {
@@ -28,7 +28,7 @@ const meta: Review['meta'] = {
 /** The page that the server sends. */
 function htmlOf(review: Review | null, failed: FailedQuery | null = null): string {
   const server = new QueryClient();
-  if (review !== null) server.setQueryData<EtaggedBody<Review>>(reviewKey, { body: review, etag: null });
+  if (review !== null) server.setQueryData<BodyWithEtag<Review>>(reviewKey, { body: review, etag: null });
   const client = createQueryClient(() => {});
   hydrate(
     client,
@@ -99,14 +99,14 @@ test('the first monitors of a rule are links, with the number of the others', ()
 });
 
 test('the message says why monitors are not known, and is null if there are none', () => {
-  expect(unknownMessage({ unknown: 0, needs: 'settings' }, 1200)).toBeNull();
-  expect(unknownMessage({ unknown: 1188, needs: 'settings' }, 1200)).toBe(
+  expect(notJudgedMessage({ unknown: 0, needs: 'settings' }, 1200)).toBeNull();
+  expect(notJudgedMessage({ unknown: 1188, needs: 'settings' }, 1200)).toBe(
     'Present settings not known for 1,188 of 1,200',
   );
-  expect(unknownMessage({ unknown: 12, needs: 'history' }, 1200)).toBe(
+  expect(notJudgedMessage({ unknown: 12, needs: 'history' }, 1200)).toBe(
     'Not observed for long enough: 12 of 1,200',
   );
-  expect(unknownMessage({ unknown: 2, needs: 'list' }, 1200)).toBe('Not known for 2 of 1,200');
+  expect(notJudgedMessage({ unknown: 2, needs: 'list' }, 1200)).toBe('Not known for 2 of 1,200');
 });
 
 test('the message about rules without monitors says "All well" only if the rules know enough', () => {
@@ -117,7 +117,7 @@ test('the message about rules without monitors says "All well" only if the rules
 
 test('the message says whether settings are known for some or for all monitors', () => {
   const message = (settings_known: number, settings_outdated = 0) =>
-    settingsMessage({ ...meta, monitors: 5000, settings_known, settings_outdated });
+    knownSettingsMessage({ ...meta, monitors: 5000, settings_known, settings_outdated });
   expect(message(4812)).toBe('Settings known for 4,812 of 5,000 monitors.');
   expect(message(5000)).toBe('Settings known for all 5,000 monitors.');
   expect(message(5000, 102)).toBe(

@@ -56,7 +56,7 @@ export function ReviewScreen() {
         <div>
           <h1 className="pt-1 font-semibold text-ink text-xl">Review</h1>
           <p className="text-ink-3 text-xs">
-            {settingsMessage(meta)} List from <Age iso={as_of} suffix=" ago" />.
+            {knownSettingsMessage(meta)} List from <Age iso={as_of} suffix=" ago" />.
           </p>
           <p className="text-ink-3 text-xs empty:hidden">{offMessage(meta)}</p>
         </div>
@@ -107,7 +107,7 @@ function Rules({ review: { data, meta } }: { review: Review }) {
 function RuleRow({ rule, monitors }: { rule: ReviewedRule; monitors: number }) {
   const { title, why, count, monitors: first, query } = rule;
   const rest = count - first.length;
-  const unknown = unknownMessage(rule, monitors);
+  const unknown = notJudgedMessage(rule, monitors);
   return (
     <li className="relative grid grid-cols-[56px_minmax(0,1fr)] items-baseline gap-x-4 border-line px-4 py-2 not-last:border-b hover:bg-raised max-sm:grid-cols-[36px_minmax(0,1fr)] max-sm:gap-x-2.5 max-sm:px-3">
       <span aria-hidden className="text-right font-semibold text-ink text-md tabular-nums">
@@ -157,7 +157,7 @@ function QuietRules({ rules, monitors }: { rules: readonly ReviewedRule[]; monit
               {rule.title}
               <span className="block text-ink-3 text-xs">{rule.why}</span>
             </span>
-            <span className="text-ink-3 text-xs">{unknownMessage(rule, monitors) ?? 'Names none'}</span>
+            <span className="text-ink-3 text-xs">{notJudgedMessage(rule, monitors) ?? 'Names none'}</span>
           </li>
         ))}
       </ul>
@@ -173,7 +173,7 @@ const topicTitles: Record<ReviewedRule['topic'], string> = {
 };
 
 /** The number of monitors that a rule cannot judge, and why; null: it can judge all. @param monitors the number of all */
-export function unknownMessage(
+export function notJudgedMessage(
   { unknown, needs }: Pick<ReviewedRule, 'unknown' | 'needs'>,
   monitors: number,
 ): string | null {
@@ -191,7 +191,11 @@ function monitorsMessage(count: number): string {
   return `${formatInteger(count)} ${count === 1 ? 'monitor' : 'monitors'}`;
 }
 
-export function settingsMessage({ settings_known, settings_outdated, monitors }: Review['meta']): string {
+export function knownSettingsMessage({
+  settings_known,
+  settings_outdated,
+  monitors,
+}: Review['meta']): string {
   const known = settings_known === monitors ? 'all' : `${formatInteger(settings_known)} of`;
   const outdated =
     settings_outdated === 0

@@ -19,7 +19,7 @@ export function CommandSheet({ open, onClose }: { open: boolean; onClose: () => 
         className="overflow-y-auto focus-visible:-outline-offset-2"
       >
         {commandGroups.map((group) => (
-          <Group
+          <ShortcutGroup
             key={group}
             name={group}
             commands={commands.filter((command) => command.group === group)}
@@ -69,7 +69,7 @@ function SearchWords() {
   );
 }
 
-function Group(props: { name: string; commands: readonly RegisteredCommand[]; singleKeys: boolean }) {
+function ShortcutGroup(props: { name: string; commands: readonly RegisteredCommand[]; singleKeys: boolean }) {
   const { name, commands, singleKeys } = props;
   if (commands.length === 0) return null;
   const labels = [...new Set(commands.map(({ label }) => label))];

@@ -17,7 +17,7 @@ export function Panel(props: { title: string; action?: ReactNode; first?: boolea
 }
 
 /** A description list in two columns. */
-export function Facts({ items }: { items: readonly { name: string; value: ReactNode }[] }) {
+export function FactList({ items }: { items: readonly { name: string; value: ReactNode }[] }) {
   return (
     // A subgrid, so that all names have the width of the longest.
     <dl className="grid grid-cols-[minmax(90px,max-content)_minmax(0,1fr)] gap-x-4 px-4 py-1 max-sm:gap-x-2">

@@ -4,8 +4,8 @@ import { Countdown } from '@/components/errors/error-screen';
 import { explainError } from '@/components/errors/explain-error';
 import { Age } from '@/components/ui/age';
 import { CopyButton } from '@/components/ui/copy-button';
-import { Facts, Panel } from '@/components/ui/panel';
-import type { AccessTrouble, Replicas, Usage } from '@/lib/contract/usage';
+import { FactList, Panel } from '@/components/ui/panel';
+import type { AccessTrouble, ReplicasReport, Usage } from '@/lib/contract/usage';
 import { withBasePath } from '@/lib/text/base-path';
 
 export function AccessPanel({ data }: { data: Usage['data'] }) {
@@ -19,7 +19,7 @@ export function AccessPanel({ data }: { data: Usage['data'] }) {
             <CurrentProblem trouble={access.trouble} retryAt={retryAt} />
           </div>
         ) : null}
-        <Facts
+        <FactList
           items={[
             { name: 'Base URL', value: <code className="font-mono text-xs">{access.base_url}</code> },
             {
@@ -53,7 +53,7 @@ function Note({ children }: { children: ReactNode }) {
 }
 
 /** How many Sightline processes share the quota, and which one has answered. */
-function RunningReplicas({ replicas }: { replicas: Replicas }) {
+function RunningReplicas({ replicas }: { replicas: ReplicasReport }) {
   const { count, this: name, leads, storage } = replicas;
   const role = leads ? ', which reads the list for all' : '; another one reads the list';
   return (

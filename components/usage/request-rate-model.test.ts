@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bucketsOf, evenPace, runsOf, scaleOf } from './request-rate-model';
+import { evenPace, rateBuckets, scaleOf, unbrokenRuns } from './request-rate-model';
 import { historyOf, noon } from './usage.fixtures';
 
 const HOUR = 3_600_000;
 
 const lefts = (history: ReturnType<typeof historyOf>) =>
-  runsOf(history, 'daily').map((run) => run.map(({ left }) => left));
+  unbrokenRuns(history, 'daily').map((run) => run.map(({ left }) => left));
 
 test('a reset, a gap and a missing counter end a run', () => {
   expect(lefts(historyOf([50, 9], [40, 8], [30, 100], [20, 99, 'gap'], [15, null], [10, 98]))).toEqual([
@@ -18,27 +18,27 @@ test('a reset, a gap and a missing counter end a run', () => {
 });
 
 test('the first hour has also the requests after a sample that is older than the chart', () => {
-  const runs = runsOf(historyOf([1390, 100], [1370, 80]), 'daily');
-  expect(bucketsOf(runs, 'daily', noon + 59 * 60_000)[0]?.requests).toBe(10);
+  const runs = unbrokenRuns(historyOf([1390, 100], [1370, 80]), 'daily');
+  expect(rateBuckets(runs, 'daily', noon + 59 * 60_000)[0]?.requests).toBe(10);
 });
 
 test('a day has the requests of each hour, the current hour last', () => {
-  const runs = runsOf(historyOf([120, 100], [60, 90], [30, 60]), 'daily');
-  const buckets = bucketsOf(runs, 'daily', noon);
+  const runs = unbrokenRuns(historyOf([120, 100], [60, 90], [30, 60]), 'daily');
+  const buckets = rateBuckets(runs, 'daily', noon);
   expect(buckets).toHaveLength(24);
   expect(buckets.at(-1)).toEqual({ from: noon, to: noon + HOUR, requests: null });
   expect(buckets.slice(-4).map(({ requests }) => requests)).toEqual([null, 10, 30, null]);
 });
 
 test('requests between two samples are spread evenly over the hours between them', () => {
-  const runs = runsOf(historyOf([180, 90], [30, 40]), 'daily');
-  const requests = bucketsOf(runs, 'daily', noon).map((bucket) => bucket.requests);
+  const runs = unbrokenRuns(historyOf([180, 90], [30, 40]), 'daily');
+  const requests = rateBuckets(runs, 'daily', noon).map((bucket) => bucket.requests);
   expect(requests.slice(-4)).toEqual([20, 20, 10, null]);
 });
 
 test('requests during a reset or a gap are unknown', () => {
-  const runs = runsOf(historyOf([240, 10], [181, 5], [179, 100], [121, 90], [60, 50, 'gap']), 'daily');
-  const requests = bucketsOf(runs, 'daily', noon).map((bucket) => bucket.requests);
+  const runs = unbrokenRuns(historyOf([240, 10], [181, 5], [179, 100], [121, 90], [60, 50, 'gap']), 'daily');
+  const requests = rateBuckets(runs, 'daily', noon).map((bucket) => bucket.requests);
   expect(requests.slice(-5)).toEqual([5, 10, null, null, null]);
 });
 
@@ -56,8 +56,11 @@ test('the sum of the bars equals the decrease of the counter', () => {
         left -= fall;
         return [minute, left];
       });
-      const runs = runsOf(historyOf(...samples), 'daily');
-      const sum = bucketsOf(runs, 'daily', noon).reduce((total, { requests }) => total + (requests ?? 0), 0);
+      const runs = unbrokenRuns(historyOf(...samples), 'daily');
+      const sum = rateBuckets(runs, 'daily', noon).reduce(
+        (total, { requests }) => total + (requests ?? 0),
+        0,
+      );
       expect(sum).toBe((samples[0]?.[1] ?? 0) - left);
     }),
   );

@@ -13,7 +13,7 @@ interface Point {
  * The observed samples of a quota, split into runs at gaps in the observation and at resets, where the remaining requests
  * increase.
  */
-export function runsOf(history: readonly UsageSample[], quota: Quota): Point[][] {
+export function unbrokenRuns(history: readonly UsageSample[], quota: Quota): Point[][] {
   const runs: Point[][] = [];
   let last: Point | null = null;
   for (const sample of history) {
@@ -53,7 +53,7 @@ const bucketShapes = {
  *
  * @param runs the result of `runsOf`
  */
-export function bucketsOf(runs: readonly (readonly Point[])[], quota: Quota, now: number): RateBucket[] {
+export function rateBuckets(runs: readonly (readonly Point[])[], quota: Quota, now: number): RateBucket[] {
   const { ms, count } = bucketShapes[quota];
   const end = (Math.floor(now / ms) + 1) * ms;
   const start = end - count * ms;

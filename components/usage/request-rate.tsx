@@ -4,7 +4,7 @@ import { useMinute } from '@/components/ui/clock';
 import { Segments } from '@/components/ui/segments';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
-import { bucketsOf, type RateBucket, runsOf, scaleOf } from './request-rate-model';
+import { type RateBucket, rateBuckets, scaleOf, unbrokenRuns } from './request-rate-model';
 import { bucketLabel, chartSummary, evenPaceMessage, noDataMessage, rateTitles } from './usage-messages';
 
 const windowParser = parseAsStringLiteral(['daily', 'monthly']).withDefault('daily');
@@ -18,7 +18,7 @@ export function RequestRate({ data }: { data: Usage['data'] }) {
   const timeZone = useTimeZone();
   // The interval of the samples, so that the chart does not change between them.
   const now = useMinute();
-  const buckets = bucketsOf(runsOf(data.history, quota), quota, now);
+  const buckets = rateBuckets(unbrokenRuns(data.history, quota), quota, now);
   const scale = scaleOf(buckets, quota, data[quota].limit);
   const even = evenPaceMessage(data, quota, scale.even !== null);
   return (

@@ -191,7 +191,7 @@ function UsageSummary(props: {
   const { rate_limit: minute, daily, monthly } = usage;
   const tone = stateTones[usage.state];
   const [quota, period] =
-    shareOf(monthly) < shareOf(daily) && toneOf(monthly) !== 'neutral'
+    remainingShare(monthly) < remainingShare(daily) && toneOf(monthly) !== 'neutral'
       ? [monthly, 'this month']
       : [daily, 'today'];
   const Icon = tone === 'neutral' ? Gauge : TriangleAlert;
@@ -229,7 +229,7 @@ function UsageSummary(props: {
 }
 
 /** The remaining share; 1 if unknown. */
-function shareOf({ limit, remaining }: UsageCounter): number {
+function remainingShare({ limit, remaining }: UsageCounter): number {
   return limit === null || remaining === null ? 1 : remaining / Math.max(1, limit);
 }
 

@@ -4,11 +4,11 @@ import {
   bucketLabel,
   chartSummary,
   evenPaceMessage,
+  noCountersMessage,
   noDataMessage,
   paceMessage,
   reserveMessage,
-  settingsMessage,
-  unknownMessage,
+  settingsReadingMessage,
 } from './usage-messages';
 
 const pace = (given: Parameters<typeof usageOf>[0], quota: 'daily' | 'monthly' = 'daily') =>
@@ -96,18 +96,18 @@ test('the text alternative describes the chart in a sentence', () => {
 test('the message says why a window is unknown', () => {
   const { spent_here, access } = usageOf();
   const trouble = { code: 'api_key_rejected' as const, error: '', since: minutesAgo(1) };
-  expect(unknownMessage(usageOf({ observed_at: null }))).toBe('no API requests yet');
-  expect(unknownMessage(usageOf({ observed_at: null, spent_here: { ...spent_here, probe: 1 } }))).toMatch(
+  expect(noCountersMessage(usageOf({ observed_at: null }))).toBe('no API requests yet');
+  expect(noCountersMessage(usageOf({ observed_at: null, spent_here: { ...spent_here, probe: 1 } }))).toMatch(
     /no counters in API responses so far$/,
   );
-  expect(unknownMessage(usageOf({ observed_at: null, access: { ...access, trouble } }))).toMatch(
+  expect(noCountersMessage(usageOf({ observed_at: null, access: { ...access, trouble } }))).toMatch(
     /no successful API response/,
   );
-  expect(unknownMessage(usageOf())).toMatch(/not included in API responses/);
+  expect(noCountersMessage(usageOf())).toMatch(/not included in API responses/);
 });
 
-const settings = (given: Omit<Parameters<typeof settingsMessage>[0], 'monitors'>) =>
-  settingsMessage({ ...given, monitors: 5000 }, noon, 'Europe/Berlin');
+const settings = (given: Omit<Parameters<typeof settingsReadingMessage>[0], 'monitors'>) =>
+  settingsReadingMessage({ ...given, monitors: 5000 }, noon, 'Europe/Berlin');
 
 test.each([
   ['2026-11-20T20:39:30.000Z', 'the rest are read until 21:40.'],

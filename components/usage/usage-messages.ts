@@ -40,7 +40,7 @@ function planMessage(data: Usage['data'], quota: Quota): string {
 }
 
 /** Why the counters of a window are unknown. */
-export function unknownMessage({ observed_at, access, spent_here }: Usage['data']): string {
+export function noCountersMessage({ observed_at, access, spent_here }: Usage['data']): string {
   const { since: _since, ...spent } = spent_here;
   if (observed_at !== null) return 'not included in API responses';
   if (access.trouble) return 'no successful API response yet';
@@ -50,7 +50,7 @@ export function unknownMessage({ observed_at, access, spent_here }: Usage['data'
 
 /** Why the chart is empty. */
 export function noDataMessage(data: Usage['data'], quota: Quota): string {
-  if (data[quota].remaining === null) return `No data yet: ${unknownMessage(data)}.`;
+  if (data[quota].remaining === null) return `No data yet: ${noCountersMessage(data)}.`;
   return `Not enough readings ${periods[quota]} yet: the chart needs two in a row. Sightline records at most one per minute.`;
 }
 
@@ -113,7 +113,7 @@ const unreadReasons = {
  *
  * @param now epoch milliseconds
  */
-export function settingsMessage(
+export function settingsReadingMessage(
   { known, monitors, state, until }: SettingsReading,
   now: number,
   timeZone: TimeZone,

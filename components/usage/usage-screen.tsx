@@ -12,12 +12,12 @@ import { type TimeZone, useTimeZone } from '@/components/ui/time-zone';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { usageQuery } from '@/lib/client/queries';
 import { type StorageEngine, storageExplanations } from '@/lib/contract/storage-problems';
-import type { Storage, Usage } from '@/lib/contract/usage';
+import type { StorageReport, Usage } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/text/format';
 import { AccessPanel } from './access-panel';
 import { RequestRate } from './request-rate';
 import { Spending } from './spending';
-import { paceMessage, settingsMessage, unknownMessage } from './usage-messages';
+import { noCountersMessage, paceMessage, settingsReadingMessage } from './usage-messages';
 import { statusLabel, type UsageWindow, usageWindows, WindowMeter } from './usage-windows';
 
 export function UsageScreen() {
@@ -46,7 +46,7 @@ export function UsageScreen() {
           <Spending data={data} />
         </div>
         <p id="settings" className="text-ink-3 text-xs">
-          {settingsMessage(data.settings, now, timeZone)}
+          {settingsReadingMessage(data.settings, now, timeZone)}
         </p>
         <AccessPanel data={data} />
       </main>
@@ -109,7 +109,7 @@ function WindowCard({ window, data }: { window: UsageWindow; data: Usage['data']
       <p className="mt-2.5 text-ink-3 text-xs">
         {window.known
           ? [window.resetLabel(now), forecastOf(window.key, data, now, timeZone)].filter(Boolean).join(' · ')
-          : unknownMessage(data)}
+          : noCountersMessage(data)}
       </p>
     </section>
   );
@@ -168,7 +168,7 @@ function StorageNotice({
   storage: { problem, since, set_aside },
   engine,
 }: {
-  storage: Storage;
+  storage: StorageReport;
   engine: StorageEngine;
 }) {
   if (problem !== null) {

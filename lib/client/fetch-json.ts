@@ -15,7 +15,7 @@ export class ApiError extends Error {
 }
 
 /** A body and its ETag, which the next request sends in order to get a 304 when nothing has changed. */
-export interface EtaggedBody<T> {
+export interface BodyWithEtag<T> {
   body: T;
   etag: string | null;
 }
@@ -54,11 +54,11 @@ export async function fetchJson<T>(
   context: RequestContext,
   options: {
     signal?: AbortSignal;
-    known?: EtaggedBody<T> | undefined;
+    known?: BodyWithEtag<T> | undefined;
     method?: 'POST';
     sent?: BodyInit;
   } = {},
-): Promise<EtaggedBody<T>> {
+): Promise<BodyWithEtag<T>> {
   const { signal, known, method, sent } = options;
   const startedAt = Date.now();
   const loading = loadSchema().catch(() => null);
@@ -91,8 +91,8 @@ export async function fetchJson<T>(
 
 /** Returns a query function that sends the ETag of the cached response. */
 export function etaggedQuery<T>(path: string, loadSchema: LoadSchema<T>, context: RequestContext) {
-  return ({ signal, client, queryKey }: QueryFunctionContext): Promise<EtaggedBody<T>> =>
-    fetchJson(path, loadSchema, context, { signal, known: client.getQueryData<EtaggedBody<T>>(queryKey) });
+  return ({ signal, client, queryKey }: QueryFunctionContext): Promise<BodyWithEtag<T>> =>
+    fetchJson(path, loadSchema, context, { signal, known: client.getQueryData<BodyWithEtag<T>>(queryKey) });
 }
 
 /** Parses the body of an error response; null when it is not one. */

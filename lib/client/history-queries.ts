@@ -4,7 +4,7 @@ import { type ChangesFilters, serializeChangesFilters } from '../contract/change
 import type { HistoryDays } from '../contract/limits';
 import { type ChangesUrl, changesFiltersOf, shownKinds } from './changes-url';
 import {
-  type EtaggedBody,
+  type BodyWithEtag,
   etaggedQuery,
   fetchJson,
   type LoadSchema,
@@ -41,8 +41,8 @@ export function changesQuery(url: ChangesUrl, context: RequestContext) {
   const queryKey = changesKey(url);
   return infiniteQueryOptions({
     queryKey,
-    queryFn: async ({ signal, client, pageParam }): Promise<EtaggedBody<ChangeList>> => {
-      const cached = client.getQueryData<{ pages: EtaggedBody<ChangeList>[]; pageParams: unknown[] }>(
+    queryFn: async ({ signal, client, pageParam }): Promise<BodyWithEtag<ChangeList>> => {
+      const cached = client.getQueryData<{ pages: BodyWithEtag<ChangeList>[]; pageParams: unknown[] }>(
         queryKey,
       );
       const known = cached?.pages[cached.pageParams.indexOf(pageParam)];

@@ -1,7 +1,7 @@
 import { dehydrate, hydrate, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { MonitorList } from '../contract/responses';
-import type { EtaggedBody } from './fetch-json';
+import type { BodyWithEtag } from './fetch-json';
 import { toBrowserState } from './hydration-state';
 import { listOf, rowOf } from './monitor-list.fixtures';
 import { monitorListQuery } from './queries';
@@ -18,7 +18,7 @@ const toBrowserTime = (serverMs: number) => serverMs - AHEAD_MS;
 /** The converted state of a page that read one list. @param updatedAt on the server's clock, epoch milliseconds */
 function pageOf(body: MonitorList, updatedAt: number) {
   const server = new QueryClient();
-  server.setQueryData<EtaggedBody<MonitorList>>(queryKey, { body, etag: '"1"' }, { updatedAt });
+  server.setQueryData<BodyWithEtag<MonitorList>>(queryKey, { body, etag: '"1"' }, { updatedAt });
   const sent: ReturnType<typeof dehydrate> = JSON.parse(JSON.stringify(dehydrate(server)));
   return toBrowserState(sent, null, toBrowserTime);
 }

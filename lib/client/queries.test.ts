@@ -2,7 +2,7 @@ import { focusManager, onlineManager, type QueryClient, QueryObserver } from '@t
 import { expect, test } from 'vitest';
 import type { InventoryQuery } from '../contract/inventory-query';
 import type { MonitorList } from '../contract/responses';
-import type { EtaggedBody } from './fetch-json';
+import type { BodyWithEtag } from './fetch-json';
 import { detailOf, listOf, rowOf } from './monitor-list.fixtures';
 import {
   cachedLists,
@@ -207,7 +207,7 @@ test('the end of the session is reported by queries and mutations', async () => 
 
 test('a query without subscribers is removed after five minutes; until then its list is cached', async () => {
   const { client, stop } = await showing();
-  client.setQueryData<EtaggedBody<MonitorList>>(monitorListKey({ ...bare, page: 2 }), {
+  client.setQueryData<BodyWithEtag<MonitorList>>(monitorListKey({ ...bare, page: 2 }), {
     body: listOf([]),
     etag: null,
   });

@@ -3,7 +3,7 @@ import { type InventoryQuery, serializeInventoryQuery } from '../contract/invent
 import type { MonitorDetail, MonitorList, ReadNowAnswer } from '../contract/responses';
 import type { Review } from '../contract/review';
 import type { Usage } from '../contract/usage';
-import { type EtaggedBody, etaggedQuery, fetchJson, type RequestContext } from './fetch-json';
+import { type BodyWithEtag, etaggedQuery, fetchJson, type RequestContext } from './fetch-json';
 import {
   detailPollInterval,
   FIRST_CRAWL_POLL_MS,
@@ -45,11 +45,11 @@ export function monitorListQuery(query: InventoryQuery, context: RequestContext)
   });
 }
 
-type CachedList = EtaggedBody<MonitorList>;
+type CachedList = BodyWithEtag<MonitorList>;
 
 /** Query options for one monitor, `GET /api/monitors/{uuid}`. */
 export function monitorDetailQuery(uuid: string, context: RequestContext) {
-  const intervalOf = ({ state: { data, error } }: Query<EtaggedBody<MonitorDetail>>) =>
+  const intervalOf = ({ state: { data, error } }: Query<BodyWithEtag<MonitorDetail>>) =>
     detailPollInterval(data?.body, error, context.isPaused);
   const path = `/api/monitors/${encodeURIComponent(uuid)}`;
   return queryOptions({

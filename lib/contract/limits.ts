@@ -35,6 +35,9 @@ export const FORECAST_OBSERVATION_MS = 1_800_000;
 /** The time between two probes while a quota is used up, milliseconds. */
 export const QUOTA_PROBE_MS = 900_000;
 
+/** The refresh interval while nobody looks, seconds. While all viewers have paused, the list is not read. */
+export const UNWATCHED_REFRESH_S = 900;
+
 /** Minimum age of old data, milliseconds: a crawl and the next request take some time. */
 const OLD_MIN_MS = 60_000;
 

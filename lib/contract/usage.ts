@@ -89,7 +89,7 @@ const accessSchema = z.object({
   ),
   trouble: documented(z.nullable(accessTroubleSchema), 'Why the API cannot be read now.'),
 });
-export type Access = z.infer<typeof accessSchema>;
+export type AccessReport = z.infer<typeof accessSchema>;
 
 const storageSchema = z.object({
   problem: z.nullable(z.enum(storageProblems)),
@@ -104,7 +104,7 @@ const storageSchema = z.object({
     'Data that is not shown: renamed since this start, because it could not be used or belongs to others, with the name of the file or schema; or of another key, and no page has shown yet that it is this organization’s (unproven).',
   ),
 });
-export type Storage = z.infer<typeof storageSchema>;
+export type StorageReport = z.infer<typeof storageSchema>;
 
 const replicasSchema = z.object({
   count: number(
@@ -114,7 +114,7 @@ const replicasSchema = z.object({
   leads: z.boolean(),
   storage: z.enum(storageEngines),
 });
-export type Replicas = z.infer<typeof replicasSchema>;
+export type ReplicasReport = z.infer<typeof replicasSchema>;
 
 const sampleSchema = z.object({
   at: z.iso.datetime(),

@@ -49,7 +49,7 @@ export function newToken(args: readonly string[], env: Environment): NewToken | 
   return {
     what: 'link',
     shown: `${home}/${path}${token}`,
-    line: lineOfToken(name, token, filtersOf(view ?? ''), use),
+    line: lineOfToken(name, token, viewFilters(view ?? ''), use),
   };
 }
 
@@ -66,7 +66,7 @@ function readArguments(args: readonly string[]) {
  * Returns the filters of a list's URL, or the name of a view. Parameters that a wall does not have, such as the page, are left
  * out.
  */
-function filtersOf(view: string): string {
+function viewFilters(view: string): string {
   const query = view.replace(/^[^?]*\?/, '');
   if (view !== '' && !query.includes('=')) return String(new URLSearchParams({ view }));
   const search = new URLSearchParams(query);

@@ -35,11 +35,11 @@ const DATABASE_WAIT_MS = 5_000;
 async function createContainer(config: Config, past?: () => Iterable<Snapshot>) {
   const { upstream, demo, proxyFor, access } = config;
   const log = createLog(config.logLevel);
-  if (config.unknownSettings !== null) log.warn(config.unknownSettings);
+  if (config.unknownVariables !== null) log.warn(config.unknownVariables);
   const data = await openDatabase({ config, upstream, name: randomBytes(2).toString('hex'), randomId, log });
   const { clock, storage, replicas } = data;
   const { guarded } = data.ownership;
-  const history = createHistory({ storage: guarded, days: config.historyDays, clock, log });
+  const history = createHistory({ storage: guarded, days: config.historyKeptDays, clock, log });
   const ruleIds = rules.map(({ id }) => id);
   const views = await openViews({ path: config.viewsFile, read: readSmallFile, rules: ruleIds, clock, log });
   const proxy = demo ? null : proxyFor(upstream.baseUrl);

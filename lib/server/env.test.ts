@@ -156,7 +156,7 @@ test('the metrics token is null by default', () => {
 });
 
 test('unknown settings are named, but neither those of the launcher nor what a cluster injects for a service', () => {
-  const unknownOf = (more: Record<string, string>) => parse({ ...real, ...more }).unknownSettings;
+  const unknownOf = (more: Record<string, string>) => parse({ ...real, ...more }).unknownVariables;
   const injected = { SIGHTLINE_PORT: '1', SIGHTLINE_SERVICE_HOST: 'a', SIGHTLINE_PORT_3000_TCP_ADDR: 'a' };
   expect(unknownOf({ ...injected, SIGHTLINE_BASE_PATH: '/a', PATH: '/bin' })).toBeNull();
   expect(unknownOf({ SIGHTLINE_AUHT: 'none', SIGHTLINE_THEME: 'dark' })).toBe(

@@ -2,7 +2,7 @@ import 'server-only';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { readLogLevel } from '../process/log.ts';
-import { accessVariables, readAccess, text } from './auth/access-config.ts';
+import { accessVariables, readAccess, textVariable } from './auth/access-config.ts';
 import { refuseConfig } from './errors.ts';
 import { parseResetTime } from './quota/reset-time.ts';
 import { parseBaseUrl } from './upstream/base-url';
@@ -12,41 +12,41 @@ export type Config = ReturnType<typeof parseEnvironment>;
 
 const flag = (name: string) => {
   const error = `${name} must be 1 (on), 0 or empty (off).`;
-  return text.pipe(z.enum(['', '0', '1'], { error })).transform((value) => value === '1');
+  return textVariable.pipe(z.enum(['', '0', '1'], { error })).transform((value) => value === '1');
 };
 
 const whole = (name: string, min: number, max: number, initial: number) => {
   const error = `${name} must be a whole number from ${min} to ${max}.`;
-  return text
+  return textVariable
     .transform((value) => (value === '' ? initial : Number(value)))
     .pipe(z.int({ error }).min(min, { error }).max(max, { error }));
 };
 
 const environmentSchema = accessVariables.extend({
   SIGHTLINE_REFRESH_MIN_SECONDS: whole('SIGHTLINE_REFRESH_MIN_SECONDS', 1, 86_400, 15),
-  SIGHTLINE_QUOTA_RESET: text,
-  SIGHTLINE_READ_SETTINGS: text.pipe(
+  SIGHTLINE_QUOTA_RESET: textVariable,
+  SIGHTLINE_READ_SETTINGS: textVariable.pipe(
     z.enum(['', 'on', 'off'], { error: 'SIGHTLINE_READ_SETTINGS must be on, off or empty (on).' }),
   ),
   SIGHTLINE_HISTORY_DAYS: whole('SIGHTLINE_HISTORY_DAYS', 0, 400, 30),
   SIGHTLINE_DEMO: flag('SIGHTLINE_DEMO'),
-  SIGHTLINE_LOG_LEVEL: text,
-  SIGHTLINE_DATA_DIR: text,
-  SIGHTLINE_VIEWS_FILE: text,
-  SIGHTLINE_METRICS_TOKEN: text.refine((token) => token === '' || /^[\x21-\x7e]{16,}$/.test(token), {
+  SIGHTLINE_LOG_LEVEL: textVariable,
+  SIGHTLINE_DATA_DIR: textVariable,
+  SIGHTLINE_VIEWS_FILE: textVariable,
+  SIGHTLINE_METRICS_TOKEN: textVariable.refine((token) => token === '' || /^[\x21-\x7e]{16,}$/.test(token), {
     error: 'SIGHTLINE_METRICS_TOKEN must be at least 16 characters of visible ASCII.',
   }),
   SIGHTLINE_ALLOW_INSECURE_UPSTREAM: flag('SIGHTLINE_ALLOW_INSECURE_UPSTREAM'),
-  SIGHTLINE_DEMO_API_URL: text,
-  SIGHTLINE_DEMO_API_KEY: text,
-  SIGHTLINE_DATABASE_URL: text,
-  SIGHTLINE_DATABASE_URL_FILE: text,
-  MONITOR_API_BASE_URL: text,
-  MONITOR_API_KEY: text,
-  MONITOR_API_KEY_FILE: text,
-  HTTP_PROXY: text,
-  HTTPS_PROXY: text,
-  NO_PROXY: text,
+  SIGHTLINE_DEMO_API_URL: textVariable,
+  SIGHTLINE_DEMO_API_KEY: textVariable,
+  SIGHTLINE_DATABASE_URL: textVariable,
+  SIGHTLINE_DATABASE_URL_FILE: textVariable,
+  MONITOR_API_BASE_URL: textVariable,
+  MONITOR_API_KEY: textVariable,
+  MONITOR_API_KEY_FILE: textVariable,
+  HTTP_PROXY: textVariable,
+  HTTPS_PROXY: textVariable,
+  NO_PROXY: textVariable,
 });
 type Environment = z.infer<typeof environmentSchema>;
 
@@ -66,7 +66,7 @@ const ofLauncher = ['SIGHTLINE_ALLOWED_HOSTS', 'SIGHTLINE_BASE_PATH', 'SIGHTLINE
 const injected = /^SIGHTLINE_(PORT|SERVICE_HOST|SERVICE_PORT)(_|$)/;
 
 /** Returns a sentence about variables that look like settings but are not; null: there are none. */
-function unknownSettings(names: readonly string[]): string | null {
+function unknownVariables(names: readonly string[]): string | null {
   const known = [...Object.keys(environmentSchema.shape), ...ofLauncher];
   const unknown = names.filter(
     (name) => name.startsWith('SIGHTLINE_') && !known.includes(name) && !injected.test(name),
@@ -103,7 +103,7 @@ export function parseEnvironment(environment: Record<string, string | undefined>
     /** Whether settings of monitors that nobody opens are read. */
     readSettings: variables.SIGHTLINE_READ_SETTINGS !== 'off',
     /** How long the history is remembered, days; 0: not at all. */
-    historyDays: variables.SIGHTLINE_HISTORY_DAYS,
+    historyKeptDays: variables.SIGHTLINE_HISTORY_DAYS,
     /** The PostgreSQL database that one or several replicas share; null: one process keeps its data itself. */
     databaseUrl: readDatabaseUrl(variables, readFile),
     /** Where data is kept without `databaseUrl`; null: in memory (demo data). */
@@ -116,7 +116,7 @@ export function parseEnvironment(environment: Record<string, string | undefined>
       : { baseUrl: readBaseUrl(variables), apiKey: readKey(variables, readFile) },
     access: readAccess(variables, demo),
     /** A sentence about variables that look like settings and are none; null: there are none. */
-    unknownSettings: unknownSettings(Object.keys(environment)),
+    unknownVariables: unknownVariables(Object.keys(environment)),
     /** Returns the forward proxy for an origin; null: none. */
     proxyFor: (url: URL) => proxyFor(url, variables),
   };

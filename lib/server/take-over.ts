@@ -2,7 +2,7 @@ import 'server-only';
 import { type Clock, sleep } from './clock.ts';
 import type { UpstreamFailure } from './errors.ts';
 import type { History } from './history/history.ts';
-import { uuidOf } from './inventory/crawl/crawl-evidence.ts';
+import { rowUuid } from './inventory/crawl/crawl-evidence.ts';
 import type { Inventory } from './inventory/inventory.ts';
 import type { PublishedInventory } from './inventory/snapshot/publish-inventory.ts';
 import type { Snapshot } from './inventory/snapshot/snapshot.ts';
@@ -85,7 +85,7 @@ export function createTakeOver(parts: {
       return async (...request) => {
         const page = await listPage(...request);
         try {
-          if (await ownership.prove(page.value.monitors.map(uuidOf))) {
+          if (await ownership.prove(page.value.monitors.map(rowUuid))) {
             await restore();
             await beginToRecord();
           }

@@ -3,7 +3,7 @@ import { notFound, redirect } from 'next/navigation';
 import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { PageTitle } from '@/components/layout/page-title';
 import { MonitorScreen } from '@/components/monitor-detail/monitor-screen';
-import type { EtaggedBody } from '@/lib/client/fetch-json';
+import type { BodyWithEtag } from '@/lib/client/fetch-json';
 import { monitorHistoryKey } from '@/lib/client/history-queries';
 import { loadDays } from '@/lib/client/monitors-url';
 import { monitorDetailKey } from '@/lib/client/queries';
@@ -27,7 +27,7 @@ async function addHistory(
 ): Promise<void> {
   const answer = await optionalData(() => getMonitorHistory(uuid, days));
   if (answer === null) return;
-  queryClient.setQueryData<EtaggedBody<MonitorHistory>>(monitorHistoryKey(uuid, days), answer, {
+  queryClient.setQueryData<BodyWithEtag<MonitorHistory>>(monitorHistoryKey(uuid, days), answer, {
     updatedAt: clock.now(),
   });
 }
@@ -48,7 +48,7 @@ export default page<Props, React.ReactNode>(pagePath, async ({ params, searchPar
   const queryClient = new QueryClient();
   // A partial monitor must not replace the complete one that the browser may have cached on an earlier visit.
   if (answer && !answer.body.meta.partial) {
-    queryClient.setQueryData<EtaggedBody<MonitorDetail>>(queryKey, answer, { updatedAt: clock.now() });
+    queryClient.setQueryData<BodyWithEtag<MonitorDetail>>(queryKey, answer, { updatedAt: clock.now() });
   }
   await addHistory(queryClient, container, uuid, days);
   return (

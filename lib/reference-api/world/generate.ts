@@ -1,7 +1,7 @@
 import type { Monitor } from '../fixture.ts';
 import { lastCheckAt, NEVER } from './checks.ts';
 import type { Choices } from './hash.ts';
-import { fraction, hash, pick, uuidOf } from './hash.ts';
+import { fraction, generateUuid, hash, pick } from './hash.ts';
 import type { Era, Setting, World } from './lifespan.ts';
 import { eraAt, isNeverChecked, isPreview, settingIn } from './lifespan.ts';
 import type { Health, Service } from './services.ts';
@@ -50,7 +50,7 @@ function monitorIn(world: World, slot: number, era: Era) {
       responseMs: role?.responseMs ?? null,
     },
     fields: {
-      monitor_uuid: uuidOf(world.seed, slot, era.generation),
+      monitor_uuid: generateUuid(world.seed, slot, era.generation),
       name,
       type: service.type,
       target,

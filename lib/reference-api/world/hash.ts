@@ -1,5 +1,5 @@
 /** The purposes of hashes. Each has its number, so that the hashes of one monitor are independent of each other. */
-const PURPOSES = {
+const HASH_PURPOSES = {
   uuid: 1,
   lifespan: 11,
   birthday: 12,
@@ -21,7 +21,7 @@ const PURPOSES = {
   latency: 44,
   overdue: 45,
 } as const;
-export type Purpose = keyof typeof PURPOSES;
+export type HashPurpose = keyof typeof HASH_PURPOSES;
 
 function mix(value: number): number {
   let h = value;
@@ -39,12 +39,12 @@ function chain(seed: number, purpose: number, slot: number, a: number): number {
 }
 
 /** Returns a uniformly distributed unsigned 32-bit number, a pure function of its integer arguments. */
-export function hash(seed: number, purpose: Purpose, slot: number, a = 0, b = 0): number {
-  return mix(chain(seed, PURPOSES[purpose], slot, a) ^ Math.imul(b, 0x85ebca6b));
+export function hash(seed: number, purpose: HashPurpose, slot: number, a = 0, b = 0): number {
+  return mix(chain(seed, HASH_PURPOSES[purpose], slot, a) ^ Math.imul(b, 0x85ebca6b));
 }
 
 /** Returns the hash as a fraction: 0 <= fraction < 1. */
-export function fraction(seed: number, purpose: Purpose, slot: number, a = 0, b = 0): number {
+export function fraction(seed: number, purpose: HashPurpose, slot: number, a = 0, b = 0): number {
   return hash(seed, purpose, slot, a, b) / 0x1_0000_0000;
 }
 
@@ -58,10 +58,10 @@ export function pick<T>(choices: Choices<T>, at: number): T {
 }
 
 /** Returns a UUID in the format of version 4, from four hashes. */
-export function uuidOf(seed: number, slot: number, generation: number): string {
+export function generateUuid(seed: number, slot: number, generation: number): string {
   const hex = [0, 1, 2, 3]
     .map((n) =>
-      chain(seed, PURPOSES.uuid + n, slot, generation)
+      chain(seed, HASH_PURPOSES.uuid + n, slot, generation)
         .toString(16)
         .padStart(8, '0'),
     )

@@ -18,7 +18,7 @@ import type { History, Watched } from '../history/history.ts';
 import type { ChangeQuery, StoredChange } from '../history/query-changes.ts';
 import { readTerm, withoutMarkup } from '../inventory/query/search-terms.ts';
 import { consistentRead } from './cached-view.ts';
-import { exportFile, type FileFormat } from './export-file.ts';
+import { type ExportFormat, exportFile } from './export-file.ts';
 
 /** Larger counts are not shown. */
 const COUNT_MAX = 99;
@@ -64,7 +64,7 @@ export function createChanges(parts: {
         const { changes, next } = await history.changes({ ...storeQuery(query), limit: COUNT_MAX });
         return { data: { count: changes.length, more: next !== null } };
       }),
-    exportChanges: ({ query, ...format }: FileFormat & { query: ChangesQuery }) =>
+    exportChanges: ({ query, ...format }: ExportFormat & { query: ChangesQuery }) =>
       exportFile({
         name: 'changes',
         asOf: clock.now(),

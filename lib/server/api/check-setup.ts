@@ -19,7 +19,7 @@ import { errorMessage } from './failures.ts';
 export async function checkSetup(): Promise<{ isOk: boolean; lines: string[] }> {
   const config = readConfig();
   const problems = await viewsProblems(config.viewsFile);
-  const warnings = [...(config.unknownSettings === null ? [] : [config.unknownSettings]), ...problems];
+  const warnings = [...(config.unknownVariables === null ? [] : [config.unknownVariables]), ...problems];
   const isOk = problems.length === 0;
   if (config.demo) return { isOk, lines: [...warnings, 'Demo data needs no API.'] };
   const { baseUrl } = config.upstream;

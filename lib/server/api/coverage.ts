@@ -6,7 +6,7 @@ import { checkCoverage, runInSlices } from '../coverage/check-coverage.ts';
 import { decodeList } from '../coverage/read-list.ts';
 import { FailureError } from '../errors.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
-import { type Export, exportFile, type FileFormat, withTimeout } from './export-file.ts';
+import { type Export, type ExportFormat, exportFile, withTimeout } from './export-file.ts';
 import { incompleteBody, readBody } from './http.ts';
 
 /** Maximum size of a list of addresses, bytes. */
@@ -47,7 +47,7 @@ export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory
     compareAddresses: (text: string, signal: AbortSignal): Promise<Coverage> =>
       compare(text, inventory.view(), signal),
     /** Answers the list in the body of a request. @throws FailureError as `compare` */
-    async checkCoverage(request: Request, format: FileFormat): Promise<Export> {
+    async checkCoverage(request: Request, format: ExportFormat): Promise<Export> {
       const text = decodeList(await readBody(request, LIST_MAX_BYTES));
       const view = inventory.view();
       const coverage = await compare(text, view, request.signal).catch((error: unknown) => {

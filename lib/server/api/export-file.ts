@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify';
 import type { Clock } from '../clock.ts';
 
 /** What a request for a download selects. */
-export interface FileFormat {
+export interface ExportFormat {
   format: 'csv' | 'json';
   /**
    * Whether CSV is for a spreadsheet: with titles and times as people write them, and a byte-order mark, by which Excel reads
@@ -37,7 +37,7 @@ export function exportFile(parts: {
   asOf: number;
   missing?: number;
   settings?: string;
-  format: FileFormat;
+  format: ExportFormat;
   records: () => Iterable<object> | AsyncIterable<object>;
   columns: Columns;
   clock: Clock;
@@ -104,7 +104,7 @@ const controls = /(?![\t\r\n])\p{Cc}/gu;
 export function csvStream(
   records: Iterable<object> | AsyncIterable<object>,
   columns: Columns,
-  { spreadsheet, separator }: Pick<FileFormat, 'spreadsheet' | 'separator'>,
+  { spreadsheet, separator }: Pick<ExportFormat, 'spreadsheet' | 'separator'>,
 ): Readable {
   const safe = (text: string) => text.replace(controls, '').replace(formulaStart, "'");
   const named = Object.entries(columns);
@@ -116,7 +116,7 @@ export function csvStream(
     bom: spreadsheet,
     delimiter: separator,
     header: true,
-    columns: shown.map(([key, name]) => ({ key, header: spreadsheet ? titleOf(name) : name })),
+    columns: shown.map(([key, name]) => ({ key, header: spreadsheet ? columnTitle(name) : name })),
     escape_formulas: true,
     // Spreadsheets that split at several separators at once keep a quoted text in one cell.
     quoted_match: /[,;\t]/,
@@ -144,7 +144,7 @@ function plainTime(iso: string): string | null {
 const acronyms: Readonly<Record<string, string>> = { uuid: 'UUID', http: 'HTTP', ids: 'IDs', id: 'ID' };
 
 /** The title of a field in a spreadsheet: `last_response_time_ms` becomes "Last response time (ms)". */
-function titleOf(name: string): string {
+function columnTitle(name: string): string {
   const unit = /_(ms|s)$/.exec(name)?.[1] ?? (isTime(name) ? 'UTC' : undefined);
   const words = name
     .replace(/_(ms|s|at|label)$|^is_/g, '')

@@ -10,7 +10,7 @@ import type { InventoryView } from '../inventory/inventory.ts';
 import { allGroups, allMatches } from '../inventory/query/query.ts';
 import { unknownSettings } from '../inventory/snapshot/settings.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { exportFile, type FileFormat } from './export-file.ts';
+import { type ExportFormat, exportFile } from './export-file.ts';
 import { refuseWrongValues } from './parameters.ts';
 
 /** A monitor in a file: all fields, or the chosen ones. */
@@ -31,7 +31,7 @@ export const exportedMonitorSchema = documented(
 );
 
 /** Which monitors to download, and how. */
-export type MonitorExport = FileFormat & { query: InventoryQuery; fields: readonly ExportField[] };
+export type MonitorExport = ExportFormat & { query: InventoryQuery; fields: readonly ExportField[] };
 
 /** The headers of CSV that differ from the name of the field. This one adds the unit. */
 const headers: Partial<Record<ExportField, string>> = { interval: 'interval_s' };

@@ -88,9 +88,9 @@ export function listedRows(
   inventory: Pick<Inventory, 'current'>,
   monitors: readonly InventoryMonitor[],
 ): ListedRow[] {
-  const missing = inventory.current().snapshot?.missingMonitors;
+  const kept = inventory.current().snapshot?.keptMonitors;
   return monitors.map((monitor) => ({
     monitor,
-    unreadSince: missing?.get(monitor.monitor_uuid)?.seenAt ?? null,
+    unreadSince: kept?.get(monitor.monitor_uuid)?.seenAt ?? null,
   }));
 }

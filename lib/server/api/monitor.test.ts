@@ -24,7 +24,9 @@ function setup() {
   inventory.publish({
     rows: page.value.monitors.map((monitor) => ({ monitor, ...read })),
     ...{ total: 2, beganAt: read.asOf, asOf: read.asOf, dropped: 0, requests: 1, pages: 1 },
-    ...{ complete: true, coverage: 'all_pages', failure: null },
+    complete: true,
+    extent: 'all_pages',
+    failure: null,
   });
   let failure: UpstreamFailure | null = null;
   const details = createDetailCache({

@@ -92,7 +92,7 @@ function renderFeed(
     const { monitor, to } = outage;
     feed.addItem({
       ...outageEntry(outage),
-      id: `urn:uuid:${uuidOf(`${monitor.monitor_uuid.toLowerCase()} ${to}`)}`,
+      id: `urn:uuid:${outageUuid(`${monitor.monitor_uuid.toLowerCase()} ${to}`)}`,
       link: `${home}/monitors/${encodeURIComponent(monitor.monitor_uuid)}`,
       published: new Date(to),
       date: new Date(updatedAt(outage)),
@@ -103,7 +103,7 @@ function renderFeed(
 }
 
 /** Returns a UUID that is derived from a text (RFC 9562, version 8). */
-function uuidOf(text: string): string {
+function outageUuid(text: string): string {
   return hash('sha256', text).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }
 

@@ -167,7 +167,7 @@ export function readReportExport(search: URLSearchParams) {
   return { ...readExport(exportFormatSchema, new URLSearchParams(rest), readReport), rows };
 }
 
-export const coverageFormatSchema = z.extend(exportFormatSchema, {
+export const coverageExportSchema = z.extend(exportFormatSchema, {
   format: documented(
     z._default(z.enum(['csv', 'json'], 'must be csv or json'), 'json'),
     'Format of the response.',

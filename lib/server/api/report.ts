@@ -14,7 +14,7 @@ import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { History } from '../history/history.ts';
-import { add, figuresOf, nothing, type Outage, observe } from '../history/outages.ts';
+import { add, noOutages, type Outage, observe, outageFigures } from '../history/outages.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { allMatches } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
@@ -110,13 +110,13 @@ export function createReport(parts: {
     const byUuid = new Map(matches.map((monitor) => [monitor.monitor_uuid, monitor]));
     const monitors: ReportedMonitor[] = [];
     const outages: ReportedOutage[] = [];
-    let all = nothing;
+    let all = noOutages;
     const until = await history.timelines(listedRows(inventory, matches), range.since, (uuid, timeline) => {
       const monitor = byUuid.get(uuid);
       if (monitor === undefined) return;
       const { observed, outages: own } = observe(timeline, range);
       all = add(all, observed);
-      monitors.push({ ...shownOf(monitor), ...figuresOf(observed) });
+      monitors.push({ ...shownOf(monitor), ...outageFigures(observed) });
       outages.push(...own.map((outage) => outageOf(monitor, outage)));
     });
     monitors.sort(byAvailability);
@@ -127,7 +127,7 @@ export function createReport(parts: {
       outages,
       response: etaggedBody({
         data: {
-          all: until === null ? null : figuresOf(all),
+          all: until === null ? null : outageFigures(all),
           monitors: monitors.slice(0, REPORT_MONITORS_MAX),
           outages: outages.slice(0, REPORT_OUTAGES_MAX),
           outages_seen: outages.length,

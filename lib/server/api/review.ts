@@ -11,7 +11,7 @@ import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { type Judgement, judgeInventory } from '../review/judge-inventory.ts';
-import { FLAPPING_RANGE_DAYS, type Observed } from '../review/rule.ts';
+import { FLAPPING_RANGE_DAYS, type ObservedPast } from '../review/rule.ts';
 import { rules } from '../review/rules.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import { waitForIndex } from './cached-view.ts';
@@ -20,7 +20,7 @@ import { type EtaggedBody, etaggedBody } from './http.ts';
 
 /** How long data from the history is reused. It covers days, so it changes slowly. */
 const OBSERVED_REUSE_MS = 10 * 60_000;
-const notObserved: Observed = {
+const notObserved: ObservedPast = {
   from: null,
   until: Number.NEGATIVE_INFINITY,
   maintenance: new Map(),
@@ -39,10 +39,10 @@ export function createReview(parts: {
   clock: Clock;
 }) {
   const { inventory, history, rulesOff, clock } = parts;
-  let observed: { value: Observed; readAt: number } | null = null;
+  let observed: { value: ObservedPast; readAt: number } | null = null;
   let judged: { index: InventoryIndex; off: ReadonlySet<string>; result: Promise<Judgement[]> } | null = null;
 
-  async function readAtTimes(): Promise<Observed> {
+  async function readAtTimes(): Promise<ObservedPast> {
     const now = clock.monotonic();
     if (observed !== null && now - observed.readAt <= OBSERVED_REUSE_MS) return observed.value;
     const value = await readObserved(history, clock.now()).catch((error: unknown) => {
@@ -112,7 +112,7 @@ export function createReview(parts: {
 function describeJudgement(
   { rule, named, unknown }: Judgement,
   monitor: InventoryMonitor | undefined,
-  known: Observed,
+  known: ObservedPast,
 ): Review['data'][number] {
   const { id, topic, why, needs, begunBy } = rule;
   return {
@@ -135,7 +135,7 @@ function describeJudgement(
 async function readObserved(
   history: Pick<History, 'watched' | 'maintenance' | 'wentDown' | 'outagesAfterUp'>,
   now: number,
-): Promise<Observed> {
+): Promise<ObservedPast> {
   const daysDown = new Map<string, number>();
   for (let day = 1; day <= FLAPPING_RANGE_DAYS; day += 1) {
     for (const uuid of await history.wentDown(now - day * DAY_MS, now - (day - 1) * DAY_MS)) {

@@ -17,7 +17,7 @@ export interface SignInStep {
 type PasswordMode = Extract<Access, { mode: 'password' }>;
 type OidcMode = Extract<Access, { mode: 'oidc' }>;
 
-function loginPage(problem: SignInProblem, next: string | null, waitS?: number): SignInStep {
+function backToLogin(problem: SignInProblem, next: string | null, waitS?: number): SignInStep {
   const query = new URLSearchParams({ error: problem });
   if (waitS !== undefined) query.set('wait', String(waitS));
   const path = nextPath(next);
@@ -45,8 +45,8 @@ export async function signInWithPassword(
 ): Promise<SignInStep> {
   const { password, next, address, cookies } = input;
   const result = await mode.throttle(address, () => verifyPassword(password, mode.hash));
-  if (result.kind === 'refused') return loginPage(result.problem, next, result.waitS);
-  if (result.kind === 'wrong') return loginPage('wrong_password', next);
+  if (result.kind === 'refused') return backToLogin(result.problem, next, result.waitS);
+  if (result.kind === 'wrong') return backToLogin('wrong_password', next);
   return startSession(mode, { name: null }, cookies, next);
 }
 
@@ -57,7 +57,7 @@ export async function beginSignIn(
   cookies: string | null,
 ): Promise<SignInStep> {
   const started = await mode.oidc.begin(nextPath(next));
-  if ('refusal' in started) return loginPage(started.refusal, next);
+  if ('refusal' in started) return backToLogin(started.refusal, next);
   const { all = [] } = (await mode.pendingCookie.read(cookies)) ?? {};
   const cookie = await mode.pendingCookie.set({ all: addPending(all, started.pending) });
   return { location: started.url, cookies: [cookie], outcome: 'left_for_provider' };
@@ -72,12 +72,12 @@ export async function finishSignIn(
   const state = new URLSearchParams(input.search).get('state');
   // With a state that is in none of them, the newest one is refused, and over.
   const pending = all.find((one) => one.state === state) ?? all.at(-1);
-  if (pending === undefined) return loginPage('expired', null);
+  if (pending === undefined) return backToLogin('expired', null);
   const result = await mode.oidc.finish(input.search, pending);
   const step =
     'user' in result
       ? await startSession(mode, result.user, input.cookies, pending.next)
-      : loginPage(result.refusal, pending.next);
+      : backToLogin(result.refusal, pending.next);
   const left = all.filter((one) => one !== pending);
   const cookie = left.length === 0 ? mode.pendingCookie.clear() : await mode.pendingCookie.set({ all: left });
   return { ...step, cookies: [...step.cookies, cookie] };

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Access, AccessTrouble, Usage } from '@/lib/contract/usage';
+import type { AccessReport, AccessTrouble, Usage } from '@/lib/contract/usage';
 import { iso } from '../../text/format.ts';
 import type { UpstreamFailure } from '../errors.ts';
 import type { Refresher } from '../inventory/crawl/refresher.ts';
@@ -50,7 +50,7 @@ export function getUsage(parts: {
 }
 
 /** Returns the access to upstream. It never contains the key, and no text from upstream except the names of scopes. */
-export function describeAccess(access: ApiAccess, usage: UsageReport): Access {
+export function describeAccess(access: ApiAccess, usage: UsageReport): AccessReport {
   const scopes = access.scopes();
   return {
     base_url: access.baseUrl,

@@ -27,7 +27,7 @@ import type { EtaggedBody } from './http.ts';
 import type { ReviewService } from './review.ts';
 
 /** The kinds of changes that a wall shows. */
-const shownKinds: ReadonlySet<ChangeKind> = new Set([
+const wallKinds: ReadonlySet<ChangeKind> = new Set([
   'down',
   'recovered',
   'overdue',
@@ -62,7 +62,7 @@ export function createWall(parts: {
   ): Promise<Wall['data']['changes']> {
     const uuids = uuidsOfView(index, query, named);
     try {
-      const { changes } = await history.changes({ kinds: shownKinds, limit: SEARCHED_CHANGES });
+      const { changes } = await history.changes({ kinds: wallKinds, limit: SEARCHED_CHANGES });
       const newest = new Map<string, (typeof changes)[number]>();
       for (const change of changes) {
         const uuid = change.monitor.monitor_uuid.toLowerCase();

@@ -11,23 +11,23 @@ export type AccessConfig =
 export type OidcAccess = { mode: 'oidc' } & ReturnType<typeof readProvider> & SessionConfig;
 type SessionConfig = ReturnType<typeof readSessions>;
 
-export const text = z.string().trim().default('');
-const textOr = (initial: string) => text.transform((value) => value || initial);
+export const textVariable = z.string().trim().default('');
+const textOr = (initial: string) => textVariable.transform((value) => value || initial);
 /** Text; null when empty. */
-const optional = text.transform((value) => value || null);
+const optional = textVariable.transform((value) => value || null);
 const split = (value: string) =>
   value
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
-const list = text.transform(split);
+const list = textVariable.transform(split);
 
 /**
  * A list of who has access: separated by commas, or a JSON array for names that contain commas. An empty setting gives everybody
  * access. A setting that only looks empty is an error, such as a `,` between two variables that are not set.
  */
 const allowList = (name: string) =>
-  text.transform((value, context) => {
+  textVariable.transform((value, context) => {
     const isJson = value.startsWith('[');
     const { data } = z.array(z.string()).safeParse(isJson ? parseJson(value) : split(value));
     if (data?.some((item) => item.trim() !== '') || value === '') return data ?? [];
@@ -40,23 +40,23 @@ const allowList = (name: string) =>
   });
 
 export const accessVariables = z.object({
-  SIGHTLINE_AUTH: text,
-  SIGHTLINE_ALLOW_OPEN_ACCESS: text,
-  SIGHTLINE_PUBLIC_URL: text,
-  SIGHTLINE_PASSWORD_HASH: text,
+  SIGHTLINE_AUTH: textVariable,
+  SIGHTLINE_ALLOW_OPEN_ACCESS: textVariable,
+  SIGHTLINE_PUBLIC_URL: textVariable,
+  SIGHTLINE_PASSWORD_HASH: textVariable,
   SIGHTLINE_SESSION_SECRETS: list,
   SIGHTLINE_API_TOKENS_FILE: optional,
-  SIGHTLINE_OIDC_ISSUER: text,
-  SIGHTLINE_OIDC_CLIENT_ID: text,
+  SIGHTLINE_OIDC_ISSUER: textVariable,
+  SIGHTLINE_OIDC_CLIENT_ID: textVariable,
   SIGHTLINE_OIDC_CLIENT_SECRET: optional,
   SIGHTLINE_OIDC_SCOPE: textOr('openid profile email'),
   SIGHTLINE_OIDC_ALLOWED_GROUPS: allowList('SIGHTLINE_OIDC_ALLOWED_GROUPS'),
   SIGHTLINE_OIDC_ALLOWED_DOMAINS: allowList('SIGHTLINE_OIDC_ALLOWED_DOMAINS'),
   SIGHTLINE_OIDC_GROUPS_CLAIM: textOr('groups'),
-  SIGHTLINE_OIDC_EMAIL_UNVERIFIED: text.pipe(
+  SIGHTLINE_OIDC_EMAIL_UNVERIFIED: textVariable.pipe(
     z.enum(['', 'allow'], { error: 'SIGHTLINE_OIDC_EMAIL_UNVERIFIED must be allow or empty.' }),
   ),
-  HOSTNAME: text,
+  HOSTNAME: textVariable,
   PORT: textOr('3000'),
 });
 type Variables = z.infer<typeof accessVariables>;

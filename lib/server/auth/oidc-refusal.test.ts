@@ -1,6 +1,6 @@
 import { AuthorizationResponseError, ClientError } from 'openid-client';
 import { expect, test } from 'vitest';
-import { reasonOf, refusalByRules, refusalOf } from './oidc-refusal';
+import { reasonForLog, refusalByRules, refusalOf } from './oidc-refusal';
 
 const withCode = (code: string, cause?: unknown) =>
   Object.assign(new ClientError('words', { cause }), { code });
@@ -32,13 +32,13 @@ test('row 56: the provider’s own text is logged only as a short identifier', (
     cause: new URLSearchParams({ error: words, error_description: 'secret' }),
   });
   expect(refusalOf(error)).toBe('provider_refused');
-  expect(reasonOf(error)).toMatch(/^denied__x{52}$/);
+  expect(reasonForLog(error)).toMatch(/^denied__x{52}$/);
 });
 
 test('a reason is the shortened message of the library', () => {
-  expect(reasonOf(withCode('OAUTH_X', new Error('below')))).toBe('words: below (OAUTH_X)');
-  expect(reasonOf(new Error('y'.repeat(1000)))).toHaveLength(300);
-  expect(reasonOf(null)).toBe('unknown');
+  expect(reasonForLog(withCode('OAUTH_X', new Error('below')))).toBe('words: below (OAUTH_X)');
+  expect(reasonForLog(new Error('y'.repeat(1000)))).toHaveLength(300);
+  expect(reasonForLog(null)).toBe('unknown');
 });
 
 const rules = (part: Partial<Parameters<typeof refusalByRules>[1]>) => ({

@@ -18,7 +18,7 @@ export function refusalOf(error: unknown): SignInProblem {
 }
 
 /** Returns the reason for the log: messages and codes of the libraries, never a claim or a token. Class names are useless: the build minifies them. */
-export function reasonOf(error: unknown): string {
+export function reasonForLog(error: unknown): string {
   // The provider's error code is part of a URL that anyone can forge.
   if (isProviderError(error))
     return 'error' in error ? error.error.replace(/\W/g, '_').slice(0, 60) : 'WWW-Authenticate challenge';

@@ -30,7 +30,7 @@ import type { OidcAccess } from './access-config.ts';
 import {
   isProviderError,
   issuerWithOtherSlash,
-  reasonOf,
+  reasonForLog,
   refusalByRules,
   refusalOf,
 } from './oidc-refusal.ts';
@@ -119,7 +119,7 @@ export function createOidc(
       return await run();
     } catch (error) {
       const refusal = refusalOf(error);
-      report(refusal, reasonOf(error));
+      report(refusal, reasonForLog(error));
       return { refusal };
     }
   }
@@ -128,7 +128,7 @@ export function createOidc(
   function refusedUserInfo(error: unknown): Record<string, unknown> {
     const isRefusal = isProviderError(error) || (error instanceof Error && error.cause instanceof Response);
     if (!isRefusal) throw error;
-    report('provider_refused', `the userinfo, so only the ID token counts: ${reasonOf(error)}`);
+    report('provider_refused', `the userinfo, so only the ID token counts: ${reasonForLog(error)}`);
     return {};
   }
 

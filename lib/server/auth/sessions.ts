@@ -19,7 +19,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /** A session ends this long after signing in, and this long after its last use, seconds. */
 export const ABSOLUTE_S = 12 * 60 * 60;
-const IDLE_S = 2 * 60 * 60;
+const SESSION_IDLE_S = 2 * 60 * 60;
 /** Maximum number of sessions; the least recently used ones are dropped. */
 const SESSIONS_MAX = 10_000;
 /** How long a session stays valid here while the database cannot be reached, milliseconds. */
@@ -65,13 +65,13 @@ export function createSessions(parts: {
   const nameOf = (id: string) => hash('sha256', id, 'base64url');
 
   function remember(name: string, user: SessionUser, isStored: boolean): void {
-    const trustedUntil = clock.monotonic() + (isStored ? TRUSTED_MS : IDLE_S * 1000);
+    const trustedUntil = clock.monotonic() + (isStored ? TRUSTED_MS : SESSION_IDLE_S * 1000);
     known.set(name, { user, isStored, trustedUntil });
   }
 
   function store(name: string, user: SessionUser): Promise<void> {
     const now = wallTime();
-    const times = { idle_until: now + IDLE_S * 1000, ends_at: now + ABSOLUTE_S * 1000 };
+    const times = { idle_until: now + SESSION_IDLE_S * 1000, ends_at: now + ABSOLUTE_S * 1000 };
     return storage.write(async (db) => {
       await db.deleteFrom('session').where('idle_until', '<', now).execute();
       const used = db.selectFrom('session').select('id_hash').orderBy('idle_until', 'desc');
@@ -105,7 +105,7 @@ export function createSessions(parts: {
       return null;
     }
     remember(name, user, true);
-    const idle_until = Math.min(now + IDLE_S * 1000, row.ends_at);
+    const idle_until = Math.min(now + SESSION_IDLE_S * 1000, row.ends_at);
     if (idle_until - row.idle_until > TOUCH_MS) {
       await storage
         .write((db) => db.updateTable('session').set({ idle_until }).where('id_hash', '=', name).execute())

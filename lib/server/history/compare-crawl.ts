@@ -4,7 +4,7 @@ import type { ChangeKind, Condition } from '../../contract/conditions.ts';
 import { areSettingsKnown, areUpdatedByChecks, settingNames } from '../inventory/snapshot/settings.ts';
 import type { InventoryMonitor, Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { inBatches } from './batches.ts';
-import { type FleetCounts, type Gap, noMonitors } from './fleet.ts';
+import { type CrawlCounts, type Gap, noMonitors } from './fleet.ts';
 import { addMonitor, type OpenSlot } from './slots.ts';
 
 /** The times of a crawl, epoch ms. */
@@ -50,7 +50,7 @@ export async function compareCrawl(
 ): Promise<{
   known: Observation;
   changes: ObservedChange[];
-  counts: FleetCounts;
+  counts: CrawlCounts;
   missed: ReadonlyMap<string, Gap>;
 }> {
   const monitors = new Map<string, SeenMonitor>();
@@ -64,9 +64,9 @@ export async function compareCrawl(
       const { monitor_uuid: uuid } = monitor;
       counts[monitor.condition] += 1;
       if (monitor.maintenance_mode) counts.maintenance += 1;
-      const missing = snapshot.missingMonitors.get(uuid);
-      monitors.set(uuid, { monitor, seenAt: missing?.seenAt ?? at });
-      if (missing !== undefined) continue;
+      const kept = snapshot.keptMonitors.get(uuid);
+      monitors.set(uuid, { monitor, seenAt: kept?.seenAt ?? at });
+      if (kept !== undefined) continue;
       const from = before && lastSeen(before, uuid);
       if (from !== null) missed.set(uuid, { from, to: at });
       if (before !== null) changes.push(...changesOf(monitor, before, crawl));
@@ -81,7 +81,7 @@ export async function compareCrawl(
   // A complete crawl that misses a monitor for the first time may have missed others, too. The next complete crawl finds those.
   // If monitors come and go all the time, every crawl misses one for the first time.
   let completeAt = before?.completeAt ?? null;
-  if (isComplete && snapshot.missingMonitors.size === 0) completeAt = at;
+  if (isComplete && snapshot.keptMonitors.size === 0) completeAt = at;
   else if (isComplete && before?.isComplete) completeAt = before.at;
   return { known: { at, until, completeAt, isComplete, monitors }, changes, counts, missed };
 }
@@ -103,8 +103,8 @@ export function observationOf(
   snapshot: Snapshot,
   recorded: (CrawlTimes & { snapshot: number }) | null,
 ): Observation {
-  const { beganAt = snapshot.asOf, readUntil = snapshot.asOf, missing, missingMonitors } = snapshot;
-  const isComplete = missing === null && missingMonitors.size === 0;
+  const { beganAt = snapshot.asOf, readUntil = snapshot.asOf, missing, keptMonitors } = snapshot;
+  const isComplete = missing === null && keptMonitors.size === 0;
   const own = {
     at: beganAt,
     until: Math.max(readUntil, recorded?.until ?? 0),
@@ -113,7 +113,7 @@ export function observationOf(
   const { at, until, completeAt } = recorded?.snapshot === snapshot.id ? recorded : own;
   const seen = snapshot.monitors.map((monitor): [string, SeenMonitor] => {
     const { monitor_uuid: uuid } = monitor;
-    return [uuid, { monitor, seenAt: missingMonitors.get(uuid)?.seenAt ?? at }];
+    return [uuid, { monitor, seenAt: keptMonitors.get(uuid)?.seenAt ?? at }];
   });
   return { at, until, completeAt, isComplete: false, monitors: new Map(seen) };
 }

@@ -2,26 +2,26 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   addToFleet,
-  type FleetCounts,
-  type FleetSlot,
+  type CrawlCounts,
   type Gap,
   noMonitors,
   presentGap,
   SLOTS_NEAR,
+  type StoredFleetSlot,
 } from './fleet.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 const MINUTE = 60_000;
 
-const countsOf = (down: number, overdue: number, up = 0): FleetCounts => ({
+const countsOf = (down: number, overdue: number, up = 0): CrawlCounts => ({
   ...noMonitors,
   down,
   overdue,
   up,
 });
 
-function slotOf(crawls: readonly FleetCounts[]): FleetSlot | null {
-  let slot: FleetSlot | null = null;
+function slotOf(crawls: readonly CrawlCounts[]): StoredFleetSlot | null {
+  let slot: StoredFleetSlot | null = null;
   for (const [n, counts] of crawls.entries()) slot = addToFleet(slot, NOON + n, counts);
   return slot;
 }
@@ -42,7 +42,7 @@ test('a slot has the most monitors that were down, the most that were overdue, a
 
 /** Returns the gaps that crawls at these minutes end, and the present gap, in minutes. */
 function gapsAt(minutes: readonly number[], now: number): number[][] {
-  let slots: FleetSlot[] = [];
+  let slots: StoredFleetSlot[] = [];
   const gaps: Gap[] = [];
   const find = (minute: number) => {
     const gap = presentGap(slots, NOON + minute * MINUTE);

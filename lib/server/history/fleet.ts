@@ -5,12 +5,12 @@ import type { Database, Tables } from '../storage/database.ts';
 import { joinToLength, SLOT_MS, type SlotQuery, slotStart } from './slots.ts';
 
 /** How many monitors were in each condition, and in maintenance. */
-export type FleetCounts = Record<Condition | 'maintenance', number>;
+export type CrawlCounts = Record<Condition | 'maintenance', number>;
 
 /** The fleet in one slot, as it is stored. */
-export type FleetSlot = Omit<Tables['fleet_slot'], 'length'>;
+export type StoredFleetSlot = Omit<Tables['fleet_slot'], 'length'>;
 
-export const noMonitors: FleetCounts = {
+export const noMonitors: CrawlCounts = {
   down: 0,
   overdue: 0,
   unknown: 0,
@@ -25,7 +25,7 @@ const fleetCounts = [...conditions, 'maintenance'] as const;
 const means = ['down', 'overdue', 'unknown'] as const;
 
 /** Adds a crawl to the slot of the fleet, or begins the next slot. */
-export function addToFleet(slot: FleetSlot | null, at: number, counts: FleetCounts): FleetSlot {
+export function addToFleet(slot: StoredFleetSlot | null, at: number, counts: CrawlCounts): StoredFleetSlot {
   const { down: down_mean, overdue: overdue_mean, unknown: unknown_mean } = counts;
   const own = {
     ...counts,
@@ -42,7 +42,11 @@ export function addToFleet(slot: FleetSlot | null, at: number, counts: FleetCoun
 }
 
 /** Joins two slots. @param weight what their means count by */
-function joinFleet(slot: FleetSlot, later: FleetSlot, weight: 'crawls' | 'quarters' = 'quarters'): FleetSlot {
+function joinFleet(
+  slot: StoredFleetSlot,
+  later: StoredFleetSlot,
+  weight: 'crawls' | 'quarters' = 'quarters',
+): StoredFleetSlot {
   const joined = {
     ...slot,
     last_at: later.last_at,
@@ -60,7 +64,7 @@ function joinFleet(slot: FleetSlot, later: FleetSlot, weight: 'crawls' | 'quarte
 }
 
 /** Stores a recorded slot. It replaces the stored slot of the same time. */
-export async function writeFleet(trx: Transaction<Tables>, slot: FleetSlot): Promise<void> {
+export async function writeFleet(trx: Transaction<Tables>, slot: StoredFleetSlot): Promise<void> {
   await trx
     .insertInto('fleet_slot')
     .values({ length: SLOT_MS, ...slot })
@@ -72,7 +76,7 @@ export async function writeFleet(trx: Transaction<Tables>, slot: FleetSlot): Pro
 export async function readFleet(
   db: Database['db'],
   { since, until, length }: SlotQuery,
-): Promise<FleetSlot[]> {
+): Promise<StoredFleetSlot[]> {
   const slots = db.selectFrom('fleet_slot').select(columns).where('length', '<=', length);
   const some = slots.where('at', '>=', slotStart(since, length)).where('at', '<', until);
   return joinToLength(await some.orderBy('at').execute(), length, (a, b) => joinFleet(a, b));
@@ -88,7 +92,7 @@ const columns = [
 export const SLOTS_NEAR = 8;
 
 /** Returns the last slots as they were recorded, at most `SLOTS_NEAR`, the oldest first. */
-export async function recentFleet(db: Database['db']): Promise<FleetSlot[]> {
+export async function recentFleet(db: Database['db']): Promise<StoredFleetSlot[]> {
   const last = db.selectFrom('fleet_slot').select(columns).where('length', '=', SLOT_MS);
   return (await last.orderBy('at', 'desc').limit(SLOTS_NEAR).execute()).reverse();
 }
@@ -104,7 +108,7 @@ export type Gap = Tables['gap'];
  *
  * @param slots the last `SLOTS_NEAR` slots, the oldest first
  */
-export function presentGap(slots: readonly FleetSlot[], now: number): Gap | null {
+export function presentGap(slots: readonly StoredFleetSlot[], now: number): Gap | null {
   const last = slots.at(-1);
   if (!last) return null;
   const gap = { from: last.last_at, to: Math.floor(now / MINUTE_MS) * MINUTE_MS };
@@ -112,12 +116,12 @@ export function presentGap(slots: readonly FleetSlot[], now: number): Gap | null
 }
 
 /** Whether a time between two crawls is a gap: it skips a whole slot, and is more than twice as long as usual. */
-export function isGap({ from, to }: Gap, slots: readonly FleetSlot[]): boolean {
+export function isGap({ from, to }: Gap, slots: readonly StoredFleetSlot[]): boolean {
   return slotStart(to) - slotStart(from) > SLOT_MS && to - from > 2 * usualDistance(slots);
 }
 
 /** Returns the median distance between crawls; 0: there are too few crawls, or most share a slot with another one. */
-function usualDistance(slots: readonly FleetSlot[]): number {
+function usualDistance(slots: readonly StoredFleetSlot[]): number {
   const distances = slots
     .flatMap(({ first_at, last_at }, index) => {
       const previous = slots[index - 1];

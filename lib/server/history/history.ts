@@ -7,7 +7,15 @@ import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Storage } from '../storage/storage.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import type { Timeline } from './availability.ts';
-import { type FleetSlot, type Gap, gapsBetween, isGap, presentGap, readFleet, recentFleet } from './fleet.ts';
+import {
+  type Gap,
+  gapsBetween,
+  isGap,
+  presentGap,
+  readFleet,
+  recentFleet,
+  type StoredFleetSlot,
+} from './fleet.ts';
 import { eachPast, type Past, type PastTimes } from './pasts.ts';
 import {
   type ChangePage,
@@ -174,7 +182,7 @@ export function createHistory(parts: {
     outagesAfterUp: () => read<string[]>([], outagesAfterUp),
     wentDown: (since: number, until: number) => read<string[]>([], (db) => monitorsDown(db, since, until)),
     /** The slots of the fleet, the oldest first. */
-    fleet: (query: SlotQuery) => read<FleetSlot[]>([], (db) => readFleet(db, query)),
+    fleet: (query: SlotQuery) => read<StoredFleetSlot[]>([], (db) => readFleet(db, query)),
   };
 }
 

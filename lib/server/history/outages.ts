@@ -44,10 +44,10 @@ export function outagesOf(timeline: Timeline, range: Range): Outages {
   const since = Math.max(timeline.from, range.since);
   const until = Math.min(timeline.until, range.until);
   const gaps = joined(timeline.unread);
-  const down = periodsOf(timeline).filter(
+  const down = downPeriodsOf(timeline).filter(
     (period) => period.isDown && period.to > since && period.from < until,
   );
-  const lastedMs = ({ from, start, end, to }: Period): Bounds => {
+  const lastedMs = ({ from, start, end, to }: DownPeriod): Bounds => {
     const least = readMs(gaps, Math.max(start, since), Math.min(end, until));
     return { least, most: Math.max(least, readMs(gaps, Math.max(from, since), Math.min(to, until))) };
   };
@@ -97,7 +97,7 @@ function readMs(gaps: readonly Gap[], from: number, to: number): number {
 }
 
 /** A period in one state. Times are epoch ms. */
-interface Period {
+interface DownPeriod {
   /** Whether the monitor was down and the time counted; null: not known. */
   isDown: boolean | null;
   /** It began after `from` and by `start`. It ended after `end` and by `to`. If `end` is less than `start`, it may have ended before `start`. */
@@ -121,13 +121,13 @@ interface Transition {
 const always: Transition = { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY, fields: [] };
 
 /** Returns when a monitor was down and when not, the oldest first, whether it was read or not. */
-function periodsOf({ condition, maintenance }: Timeline): Period[] {
+function downPeriodsOf({ condition, maintenance }: Timeline): DownPeriod[] {
   const steps = [
     ...condition.steps.map((step) => ({ ...step, field: 'condition' as const })),
     ...maintenance.steps.map((step) => ({ ...step, field: 'maintenance' as const })),
   ];
   const transitions = [...Map.groupBy(steps, ({ to }) => to)].sort(([a], [b]) => b - a);
-  const periods: Period[] = [];
+  const periods: DownPeriod[] = [];
   const now = { condition: condition.last, maintenance: maintenance.last };
   let isDown = isDownIn(now.condition, now.maintenance);
   let end = always;
@@ -157,7 +157,7 @@ function isDownIn(condition: Counted | null, maintenance: 'on' | 'off' | null): 
   return condition === null || maintenance === null ? null : true;
 }
 
-function periodBetween(begin: Transition, finish: Transition, isDown: boolean | null): Period {
+function periodBetween(begin: Transition, finish: Transition, isDown: boolean | null): DownPeriod {
   const { from, to: start } = begin;
   const { from: end, to } = finish;
   // Two crawls have shown two changes of one field. One crawl may have shown a change of the condition and one of maintenance, if
@@ -167,17 +167,17 @@ function periodBetween(begin: Transition, finish: Transition, isDown: boolean | 
 }
 
 /** What was observed of one or several monitors, in a form that can be summed. Times are milliseconds. */
-export interface Observed extends Omit<Outages, 'seen'> {
+export interface ObservedOutages extends Omit<Outages, 'seen'> {
   times: CountedTimes;
 }
 
 /** Returns the observed times and outages of a monitor in a range. */
-export function observe(timeline: Timeline, range: Range): { observed: Observed; outages: Outage[] } {
+export function observe(timeline: Timeline, range: Range): { observed: ObservedOutages; outages: Outage[] } {
   const { seen, ...rest } = outagesOf(timeline, range);
   return { observed: { times: countedTimes(timeline, range), ...rest }, outages: seen };
 }
 
-export const nothing: Observed = {
+export const noOutages: ObservedOutages = {
   times: { certain: { up: 0, down: 0 }, possible: { up: 0, down: 0 }, observedMs: 0, lengthMs: 0 },
   count: { least: 0, most: 0 },
   longestMs: { least: 0, most: 0 },
@@ -185,7 +185,7 @@ export const nothing: Observed = {
 };
 
 /** Returns the sum of two groups of monitors. Each monitor is weighted by its time. */
-export function add(a: Observed, b: Observed): Observed {
+export function add(a: ObservedOutages, b: ObservedOutages): ObservedOutages {
   return {
     times: {
       certain: addStates(a.times.certain, b.times.certain),
@@ -212,7 +212,12 @@ const addStates = (a: CountedTimes['certain'], b: CountedTimes['certain']) => ({
 });
 
 /** Returns the figures of a report. Lower bounds are rounded down and upper bounds up. */
-export function figuresOf({ times, count, longestMs, repaired: { count: ended, ms } }: Observed): Figures {
+export function outageFigures({
+  times,
+  count,
+  longestMs,
+  repaired: { count: ended, ms },
+}: ObservedOutages): Figures {
   return {
     availability: shareOf(times),
     outages: count,

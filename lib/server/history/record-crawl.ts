@@ -13,12 +13,12 @@ import {
 } from './compare-crawl.ts';
 import {
   addToFleet,
-  type FleetSlot,
   type Gap,
   isGap,
   presentGap,
   recentFleet,
   SLOTS_NEAR,
+  type StoredFleetSlot,
   writeFleet,
 } from './fleet.ts';
 import {
@@ -50,7 +50,7 @@ export interface RecorderState {
   known: Observation | null;
   openSlot: OpenSlot;
   /** The last slots of the fleet, the oldest first. */
-  fleet: readonly FleetSlot[];
+  fleet: readonly StoredFleetSlot[];
 }
 
 /** Stores what must be stored together with a crawl. */
@@ -142,7 +142,7 @@ export async function writeCrawl(
   crawl: Omit<RecordedCrawl, 'version'> & {
     changes: readonly ObservedChange[];
     slots: Iterable<[string, Slot]>;
-    fleet: FleetSlot;
+    fleet: StoredFleetSlot;
     gap: Gap | null;
     monitorGaps: readonly [string, Gap][];
   },

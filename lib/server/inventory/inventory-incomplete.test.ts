@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
-import { broken, crawled, incompleteCrawl, uuidOf } from './crawl/crawl-result.fixtures.ts';
+import { broken, crawled, incompleteCrawl, wireUuid } from './crawl/crawl-result.fixtures.ts';
 import type { CrawlResult } from './crawl/crawler.ts';
 import { createInventory } from './inventory.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
@@ -49,14 +49,14 @@ const betterResults: CrawlResult[] = [crawled(1, 2, 3), { ...crawled(1, 2), tota
 test.each(betterResults)(
   'row 25, row 72: neither the first crawl with a failed page nor any interrupted one replaces a better snapshot',
   (better) => {
-    for (const [coverage, times] of [
+    for (const [extent, times] of [
       ['gaps', 1],
       ['interrupted', 5],
     ] as const) {
       const inventory = createInventory(createFakeClock());
       inventory.publish(better);
       const { index, state } = inventory.view();
-      for (let n = 0; n < times; n += 1) inventory.publish(incompleteCrawl(coverage, 3, 1));
+      for (let n = 0; n < times; n += 1) inventory.publish(incompleteCrawl(extent, 3, 1));
       expect(inventory.view()).toMatchObject({ state, problem: { failure: broken } });
       expect(inventory.view().index).toBe(index);
     }
@@ -80,7 +80,7 @@ test('row 72: a page that fails permanently does not prevent updates of the othe
     missing: { count: 1, reason: 'page_failed', kept: 1 },
     problem: { failure: broken, since },
   });
-  expect(inventory.monitor(uuidOf(3)), 'as it was last read').toBeDefined();
+  expect(inventory.monitor(wireUuid(3)), 'as it was last read').toBeDefined();
   const { index } = inventory.view();
   inventory.publish(incompleteCrawl('interrupted', 3, 1));
   expect(inventory.view().index, 'an interrupted crawl with fewer rows replaces nothing').toBe(index);
@@ -134,5 +134,5 @@ test('row 73: a monitor that can no longer be read is shown as it was last read 
     total: 3,
     missing: { count: 1, reason: 'malformed_rows', kept: 1 },
   });
-  expect(inventory.monitor(uuidOf(3))).toBeDefined();
+  expect(inventory.monitor(wireUuid(3))).toBeDefined();
 });

@@ -50,7 +50,7 @@ test('row 39: a crawl that ends after an outage with its failure does not show i
   const inventory = createInventory(createFakeClock());
   inventory.setOutage({ code: 'storage_unreachable' });
   inventory.setOutage(null);
-  inventory.publish({ ...crawled(1), coverage: 'gaps', failure: { code: 'storage_unreachable' } });
+  inventory.publish({ ...crawled(1), extent: 'gaps', failure: { code: 'storage_unreachable' } });
   expect(inventory.view().problem).toBeNull();
   inventory.recordFailure({ code: 'api_key_rejected' });
   inventory.recordFailure({ code: 'storage_unreachable' });

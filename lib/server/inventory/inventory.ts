@@ -10,7 +10,7 @@ import { type ReadSettings, settingsRead } from './snapshot/settings.ts';
 import { buildSnapshot, type Missing, type Snapshot, withoutMonitor } from './snapshot/snapshot.ts';
 
 /** What all replicas show alike. Times are epoch ms. */
-interface InventoryState {
+interface SharedInventory {
   /** `reading`: the first crawl has not ended; `incomplete`: some monitors are known to be missing. */
   state: 'complete' | 'reading' | 'incomplete';
   /** Number of monitors that exist, as far as known. */
@@ -30,7 +30,7 @@ interface InventoryState {
 }
 
 /** What this process shows now. Times are epoch ms. */
-export interface InventoryView extends Omit<InventoryState, 'snapshot' | 'snapshotAt'> {
+export interface InventoryView extends Omit<SharedInventory, 'snapshot' | 'snapshotAt'> {
   /** The index of the snapshot; null before the first page was read. */
   index: InventoryIndex | null;
   /** The missing monitors, and for how many of them (`kept`) older data is shown; null unless `incomplete`. */
@@ -43,11 +43,11 @@ export interface InventoryView extends Omit<InventoryState, 'snapshot' | 'snapsh
 }
 
 /** Monitors kept from earlier crawls were read by the last one only if it missed none: then they are not deleted yet. */
-function readOf({ monitors, missing, missingMonitors }: Snapshot): number {
-  return monitors.length - (missing === null ? 0 : missingMonitors.size);
+function readOf({ monitors, missing, keptMonitors }: Snapshot): number {
+  return monitors.length - (missing === null ? 0 : keptMonitors.size);
 }
 
-function afterCrawl(snapshot: Snapshot): Pick<InventoryState, 'state' | 'total'> {
+function afterCrawl(snapshot: Snapshot): Pick<SharedInventory, 'state' | 'total'> {
   const { missing } = snapshot;
   return {
     state: missing === null ? 'complete' : 'incomplete',
@@ -78,7 +78,7 @@ export function createInventory(
   } = {},
 ) {
   const { save = () => {}, changed = () => {}, problemChanged = () => {} } = listeners;
-  let current: InventoryState = {
+  let current: SharedInventory = {
     state: 'reading',
     total: 0,
     refreshAt: clock.now(),
@@ -111,7 +111,7 @@ export function createInventory(
       ...rest,
       problem: outage ?? current.problem,
       index,
-      missing: missing ? { ...missing, kept: Math.min(missing.count, snapshot.missingMonitors.size) } : null,
+      missing: missing ? { ...missing, kept: Math.min(missing.count, snapshot.keptMonitors.size) } : null,
       // Not the id of the snapshot, because the progress of a crawl may have the same id as its result.
       version: String(changes),
       read: snapshot === null ? 0 : readOf(snapshot),
@@ -127,7 +127,7 @@ export function createInventory(
     for (const waiter of waiters) if (waiter.isReady(now)) waiter.end();
   }
 
-  function update(next: Partial<InventoryState>): void {
+  function update(next: Partial<SharedInventory>): void {
     current = { ...current, ...next };
     changes += 1;
     changed();
@@ -142,7 +142,7 @@ export function createInventory(
     previous = snapshot;
   }
 
-  function replaceSnapshot(snapshot: Snapshot, next: Partial<InventoryState>): void {
+  function replaceSnapshot(snapshot: Snapshot, next: Partial<SharedInventory>): void {
     use(snapshot);
     lagMs = 0;
     update({ ...next, snapshot, snapshotAt: clock.now() });
@@ -152,11 +152,11 @@ export function createInventory(
   const monitor = (uuid: string) => index?.byUuid.get(uuid);
 
   /** Whether the current snapshot is kept instead of this result. */
-  function keepsCurrent({ coverage, rows }: CrawlResult): boolean {
+  function keepsCurrent({ extent, rows }: CrawlResult): boolean {
     const { state, snapshot } = current;
-    if (state === 'reading' || snapshot === null || coverage === 'all_pages') return false;
+    if (state === 'reading' || snapshot === null || extent === 'all_pages') return false;
     const coversAllPages = snapshot.missing?.reason !== 'page_failed';
-    if (coverage === 'gaps') return coversAllPages && incompleteCrawls < 2;
+    if (extent === 'gaps') return coversAllPages && incompleteCrawls < 2;
     return coversAllPages || rows.length < readOf(snapshot);
   }
 
@@ -177,7 +177,7 @@ export function createInventory(
     /** Shows the last snapshot of the previous process until the first crawl has ended. */
     restore: (stored: Snapshot) => replaceSnapshot(stored, afterCrawl(stored)),
     /** Shows what another replica has read, unless that has read less in its first crawl. */
-    adopt(next: InventoryState): void {
+    adopt(next: SharedInventory): void {
       if (next.state === 'reading' && current.state !== 'reading') return;
       const { snapshot } = current;
       if (next.snapshot !== null && next.snapshot !== snapshot) {
@@ -206,8 +206,8 @@ export function createInventory(
      * the last data of the monitors on failed pages, so that a permanently failing page does not prevent updates.
      */
     publish(result: CrawlResult): void {
-      const { coverage, failure } = result;
-      incompleteCrawls = coverage === 'all_pages' ? 0 : incompleteCrawls + 1;
+      const { extent, failure } = result;
+      incompleteCrawls = extent === 'all_pages' ? 0 : incompleteCrawls + 1;
       if (failure !== null && keepsCurrent(result)) {
         recordFailure(failure);
         return;

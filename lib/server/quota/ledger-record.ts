@@ -7,7 +7,7 @@ import { wallTime } from '../storage/wall-time-schema.ts';
 import { withoutRequests } from './minute-window.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 import { quotaStateSchema } from './quota-state.ts';
-import { SAMPLES_MAX, type Sample } from './usage-report.ts';
+import { SAMPLES_MAX, type StoredSample } from './usage-report.ts';
 
 const storedSchema = z.object({ monotonic: z.number(), wall: wallTime, state: quotaStateSchema });
 
@@ -68,7 +68,7 @@ export function createLedgerRecord(parts: {
       // A follower reads only what the leader has added.
       const now = clock.now();
       const last = [...stored].reduce((newest, at) => (at <= now ? Math.max(newest, at) : newest), 0);
-      const rows: Sample[] = await storage.read((db) =>
+      const rows: StoredSample[] = await storage.read((db) =>
         db.selectFrom('usage_sample').selectAll().where('at', '>', last).orderBy('at').execute(),
       );
       const samples = rows.filter(({ at }) => !stored.has(at));

@@ -5,7 +5,7 @@ import {
   minuteAllowance,
   minuteOpensAt,
   minuteWindowSchema,
-  type Observation,
+  type ObservedResponse,
   observeMinute,
   secondsToReset,
   settle,
@@ -15,7 +15,7 @@ const unknownMinute = minuteWindowSchema.parse({});
 const noRequests = inFlightSchema.parse({});
 
 /** A response at `now` to a request sent at `sentAt`. */
-function at(sentAt: number, now: number, sent = now, order = now): Observation {
+function at(sentAt: number, now: number, sent = now, order = now): ObservedResponse {
   return { request: { order: sent, sentAt }, now, order, isSuccess: true, spent: true };
 }
 

@@ -69,7 +69,7 @@ export const minuteWindowSchema = z.object({
 export type MinuteWindow = z.infer<typeof minuteWindowSchema>;
 
 /** A response whose headers are evaluated. */
-export interface Observation {
+export interface ObservedResponse {
   request: InFlightRequest;
   /** When the response arrived, monotonic ms. */
   now: number;
@@ -89,7 +89,7 @@ export interface Observation {
 export function observeMinute(
   window: MinuteWindow,
   { rateLimitRemaining: remaining, rateLimitLimit, rateLimitReset }: UsageHeaders,
-  { request, now, order, isSuccess }: Observation,
+  { request, now, order, isSuccess }: ObservedResponse,
 ): MinuteWindow {
   const { current } = window;
   const running = isRunning(window, now) ? current : null;

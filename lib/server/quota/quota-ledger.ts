@@ -30,7 +30,7 @@ import {
   INTERACTIVE_MAX_WAIT_MS,
   type Purpose,
 } from './upstream-request.ts';
-import { addSample, lastCounters, reportUsage, type Sample, sampleOf } from './usage-report.ts';
+import { addSample, lastCounters, reportUsage, type StoredSample, sampleOf } from './usage-report.ts';
 
 /** Records quota counters and our own requests, and decides about the next request. */
 export type QuotaLedger = ReturnType<typeof createQuotaLedger>;
@@ -72,7 +72,7 @@ export function createQuotaLedger(parts: {
   const schedules = () =>
     resetTime === null ? noSchedules : scheduleResets(resetTime, resetDelayMs, moment());
   let state = emptyState(clock.monotonic());
-  let samples: readonly Sample[] = [];
+  let samples: readonly StoredSample[] = [];
   let probedAt = Number.NEGATIVE_INFINITY;
 
   function decideNow(purpose: Purpose): Decision {
@@ -193,7 +193,7 @@ export function createQuotaLedger(parts: {
     },
     /** The quotas over time, oldest first. */
     samples: () => samples,
-    replaceSamples(next: readonly Sample[]) {
+    replaceSamples(next: readonly StoredSample[]) {
       samples = next;
     },
   };

@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { DAY_MS, MAX_IN_FLIGHT } from '../../contract/limits.ts';
 import { knownLimit } from '../upstream/usage-headers.ts';
-import type { Observation } from './minute-window.ts';
+import type { ObservedResponse } from './minute-window.ts';
 
 export { DAY_MS };
 export const MONTH_MS = 31 * DAY_MS;
@@ -65,7 +65,7 @@ export type QuotaWindow = z.infer<typeof quotaWindowSchema>;
 export function observeQuota(
   window: QuotaWindow,
   reportedCounters: { limit: number | undefined; remaining: number | undefined },
-  { request, now, order, isSuccess, spent }: Observation,
+  { request, now, order, isSuccess, spent }: ObservedResponse,
   schedule: ResetSchedule | null = null,
 ): { window: QuotaWindow; rebased: boolean } {
   const { remaining } = reportedCounters;

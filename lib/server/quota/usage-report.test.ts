@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generated } from '../../testing/property-runs.ts';
-import { addSample, recentSamples, type Sample, samplesForDisplay } from './usage-report.ts';
+import { addSample, recentSamples, type StoredSample, samplesForDisplay } from './usage-report.ts';
 
-const sample = (minute: number): Sample => ({
+const sample = (minute: number): StoredSample => ({
   at: 1_700_000_000_000 + minute * 60_000,
   daily_remaining: minute,
   monthly_remaining: null,
@@ -36,7 +36,7 @@ test('row 32: no sample is lost when the wall clock is set back', () => {
 const MINUTE = 60_000;
 
 /** Samples at intervals of one minute; `skip` adds a gap of that many minutes before a sample. */
-function history(steps: readonly { daily: number | null; skip?: number }[]): Sample[] {
+function history(steps: readonly { daily: number | null; skip?: number }[]): StoredSample[] {
   let minute = 0;
   return steps.map(({ daily, skip = 0 }) => {
     minute += 1 + skip;

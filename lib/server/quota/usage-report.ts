@@ -1,6 +1,7 @@
 import 'server-only';
 import { FORECAST_OBSERVATION_MS, LOW_QUOTA_SHARE } from '../../contract/limits.ts';
 import type { Usage, UsageSample, UsageState } from '../../contract/usage.ts';
+import { iso } from '../../text/format.ts';
 import type { Tables } from '../storage/database.ts';
 import { currentBackoff, isQuotaFailure } from './backoff.ts';
 import { isRunning, secondsToReset } from './minute-window.ts';
@@ -17,7 +18,7 @@ const HOUR_MS = 3_600_000;
 /** @param resetTime the configured resets; null without */
 export function reportUsage(
   state: QuotaState,
-  samples: readonly Sample[],
+  samples: readonly StoredSample[],
   moment: Moment,
   resetTime: ResetTime | null,
 ): UsageReport {
@@ -60,7 +61,7 @@ export function reportUsage(
 }
 
 /** Adds the last counters to the samples. They may be missing, because there is at most one sample per minute. */
-function withLatest(samples: readonly Sample[], state: QuotaState): readonly Sample[] {
+function withLatest(samples: readonly StoredSample[], state: QuotaState): readonly StoredSample[] {
   const at = Math.round(state.lastSeenWall ?? 0);
   return at > (samples.at(-1)?.at ?? at) ? [...samples, sampleOf(state, at)] : samples;
 }
@@ -113,10 +114,6 @@ function runsOutAt(state: QuotaState, window: QuotaWindow, now: number): number 
   return instant < resetsBy ? instant : null;
 }
 
-function iso(wall: number): string {
-  return new Date(wall).toISOString();
-}
-
 const SAMPLE_MS = 60_000;
 const SHOWN_MS = 7 * DAY_MS;
 /** Number of samples that are kept: those of 7 days. Their times delete nothing, because a clock can be wrong for a while. */
@@ -128,20 +125,20 @@ const RECENT_COUNT = 120;
 const OLDER_COUNT = 80;
 
 /** Both quotas at one moment; `at`: epoch ms. */
-export type Sample = Tables['usage_sample'];
+export type StoredSample = Tables['usage_sample'];
 
 /** Returns both quotas as last reported. @param spent number of requests that is added to both remaining counters */
 export function sampleOf(
   { daily, monthly }: Pick<QuotaState, 'daily' | 'monthly'>,
   at: number,
   spent = 0,
-): Sample {
+): StoredSample {
   const left = ({ remaining }: QuotaWindow) => (remaining === null ? null : remaining + spent);
   return { at, daily_remaining: left(daily), monthly_remaining: left(monthly) };
 }
 
 /** Returns the last samples in the order in which they came, with a new one, unless the last one is less than a minute older. */
-export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
+export function addSample(samples: readonly StoredSample[], sample: StoredSample): readonly StoredSample[] {
   const last = samples.at(-1);
   // The clock may have been set back.
   if (last && sample.at >= last.at && sample.at - last.at < SAMPLE_MS) return samples;
@@ -149,7 +146,7 @@ export function addSample(samples: readonly Sample[], sample: Sample): readonly 
 }
 
 /** Returns the samples of the last 7 days, the oldest first, without those of a clock that was ahead. @param now epoch ms */
-export function recentSamples(samples: readonly Sample[], now: number): Sample[] {
+export function recentSamples(samples: readonly StoredSample[], now: number): StoredSample[] {
   const recent = samples.filter(({ at }) => at > now - SHOWN_MS && at < now + SAMPLE_MS);
   return recent.sort((one, other) => one.at - other.at);
 }
@@ -158,26 +155,26 @@ export function recentSamples(samples: readonly Sample[], now: number): Sample[]
  * Returns the samples for the usage chart: about 120 of the last day and 80 of the days before, evenly distributed. Both samples
  * at each rise (a reset) and at each gap are kept, so that a line between two neighbours always shows an observed decrease.
  */
-export function samplesForDisplay(samples: readonly Sample[]): UsageSample[] {
+export function samplesForDisplay(samples: readonly StoredSample[]): UsageSample[] {
   const [from, to] = [samples.at(0)?.at ?? 0, samples.at(-1)?.at ?? 0];
   const since = Math.max(from, to - DAY_MS);
   const [recentMs, olderMs] = [(to - since) / RECENT_COUNT, (since - from) / OLDER_COUNT];
-  const stepOf = ({ at }: Sample) => Math.floor(at / (at > since ? recentMs : olderMs));
+  const stepOf = ({ at }: StoredSample) => Math.floor(at / (at > since ? recentMs : olderMs));
   return samples.flatMap((sample, index) => {
     const [before, after] = [samples[index - 1], samples[index + 1]];
     const isBetween = before && after && !isBreak(before, sample) && !isBreak(sample, after);
     if (isBetween && stepOf(before) === stepOf(sample)) return [];
     const at = new Date(sample.at).toISOString();
-    return { ...sample, at, after_gap: before !== undefined && isGap(before, sample) };
+    return { ...sample, at, after_gap: before !== undefined && isSampleGap(before, sample) };
   });
 }
 
-function isGap(before: Sample, after: Sample): boolean {
+function isSampleGap(before: StoredSample, after: StoredSample): boolean {
   return after.at - before.at > GAP_MS;
 }
 
-function isBreak(before: Sample, after: Sample): boolean {
+function isBreak(before: StoredSample, after: StoredSample): boolean {
   const rises = (name: 'daily_remaining' | 'monthly_remaining') =>
     (after[name] ?? 0) > (before[name] ?? Number.POSITIVE_INFINITY);
-  return isGap(before, after) || rises('daily_remaining') || rises('monthly_remaining');
+  return isSampleGap(before, after) || rises('daily_remaining') || rises('monthly_remaining');
 }

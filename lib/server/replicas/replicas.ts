@@ -14,7 +14,7 @@ import { databaseNow, type HeldLease, type Lease, soleLease } from './lease.ts';
 import { createMessages } from './messages.ts';
 
 /** Viewers of replicas. `isWatched`: one of them has not paused. */
-interface Viewers {
+interface ReplicaViewers {
   isWatched: boolean;
   ids: ReadonlySet<string>;
 }
@@ -28,9 +28,9 @@ export interface Replicas {
   /** Number of running replicas, at least 1. */
   count(): number;
   /** The viewers of the other replicas. */
-  others(): Viewers;
+  others(): ReplicaViewers;
   /** Sets the function that returns the viewers of this replica. */
-  announce(local: () => Viewers): void;
+  announce(local: () => ReplicaViewers): void;
   /** Adds a function that is called when the viewers of the others have changed. */
   onViewersChanged(listener: () => void): void;
   /**
@@ -43,7 +43,7 @@ export interface Replicas {
   stop(): Promise<void>;
 }
 
-const nobody: Viewers = { isWatched: false, ids: new Set() };
+const nobody: ReplicaViewers = { isWatched: false, ids: new Set() };
 
 /** A replica that was not seen for this time no longer counts. */
 const ABSENT_MS = 15_000;
@@ -179,7 +179,7 @@ function createRoster(name: string, storage: Pick<Storage, 'write'>) {
   return {
     count: () => count,
     others: () => others,
-    announce(viewers: () => Viewers): void {
+    announce(viewers: () => ReplicaViewers): void {
       local = viewers;
     },
     onViewersChanged: (listener: () => void): void => void listeners.push(listener),

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { type ComparedKeys, comparedKeysOf, compareMonitors } from './compare-monitors.ts';
-import type { Facts, Observed, Rule, Subject, Verdict } from './rule.ts';
+import type { Facts, ObservedPast, Rule, Subject, Verdict } from './rule.ts';
 import { rules } from './rules.ts';
 
 /** The result of a rule. Monitors that are neither named nor counted as unknown are fine. */
@@ -39,7 +39,7 @@ function showsEvidence(monitor: Subject['monitor'], evidence: 'response' | 'no_r
 }
 
 /** Whether a monitor that is down was seen up before, and has not been modified since. */
-function hasWorked(monitor: Subject['monitor'], { upBefore, until }: Observed): Verdict {
+function hasWorked(monitor: Subject['monitor'], { upBefore, until }: ObservedPast): Verdict {
   const { monitor_uuid, updated_at, changed_at, changed_after } = monitor;
   if (changed_at === null || changed_after === null) return false;
   if (updated_at !== null && Date.parse(updated_at) > Date.parse(changed_after)) return false;
@@ -59,7 +59,7 @@ const BATCH_MONITORS = 2000;
 export async function judgeInventory(
   { snapshot, rows }: Pick<InventoryIndex, 'snapshot' | 'rows'>,
   isComplete: boolean,
-  observed: Observed,
+  observed: ObservedPast,
   off: ReadonlySet<string>,
 ): Promise<Judgement[]> {
   const keysOf = new Map<Subject, ComparedKeys>();

@@ -3,7 +3,7 @@ import { snapshotOf } from '../inventory/query/naive-inventory.fixtures.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { comparedKeysOf, compareMonitors } from './compare-monitors.ts';
 import { judgeMonitor } from './judge-inventory.ts';
-import type { Facts, Observed, Subject, Verdict } from './rule.ts';
+import type { Facts, ObservedPast, Subject, Verdict } from './rule.ts';
 import { rules } from './rules.ts';
 
 export const NOW = Date.parse('2026-11-20T12:00:00.000Z');
@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 /** The time so many days before `NOW`, ISO 8601. */
 export const daysAgo = (days: number) => new Date(NOW - days * DAY).toISOString();
 
-export const nothingObserved: Observed = {
+export const nothingObserved: ObservedPast = {
   from: null,
   until: NOW,
   maintenance: new Map(),
@@ -49,7 +49,7 @@ export const ofTwoRegions = [webMonitor({}, 2), webMonitor({ regions: ['us-east'
 export function verdictOf(
   id: string,
   monitors: readonly Subject['monitor'][],
-  known: { isComplete?: boolean; observed?: Partial<Observed> } = {},
+  known: { isComplete?: boolean; observed?: Partial<ObservedPast> } = {},
 ): Verdict {
   const { rows } = buildIndex(snapshotOf(monitors));
   const rule = rules.find((one) => one.id === id);
@@ -61,7 +61,7 @@ export function verdictOf(
 /** Returns the facts about some monitors. */
 export function factsOf(
   subjects: readonly Subject[],
-  { isComplete = true, observed = {} }: { isComplete?: boolean; observed?: Partial<Observed> },
+  { isComplete = true, observed = {} }: { isComplete?: boolean; observed?: Partial<ObservedPast> },
 ): Facts {
   const keysOf = new Map(subjects.map((subject) => [subject, comparedKeysOf(subject)]));
   return {

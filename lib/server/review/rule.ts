@@ -12,7 +12,7 @@ export const FLAPPING_RANGE_DAYS = 7;
 export type Subject = Pick<IndexedMonitor, 'monitor' | 'address'>;
 
 /** What the history knows about the monitors. Times are epoch ms. */
-export interface Observed {
+export interface ObservedPast {
   /** When the history begins; null: nothing is recorded. */
   from: number | null;
   /** When it was read. */
@@ -29,7 +29,7 @@ export interface Observed {
 export interface Facts {
   /** When the monitors were read, epoch ms. */
   asOf: number;
-  observed: Observed;
+  observed: ObservedPast;
   compared: ComparedMonitors;
 }
 
@@ -57,7 +57,7 @@ interface RuleData {
   judgesInactive?: true;
   judge: (subject: Subject, facts: Facts) => Verdict;
   /** For a rule about a state that lasts: the latest time at which that of a named monitor can have begun, epoch ms. */
-  begunBy?: (monitor: Subject['monitor'], observed: Observed) => number;
+  begunBy?: (monitor: Subject['monitor'], observed: ObservedPast) => number;
 }
 
 /** Whether a monitor is checked by http or https. */

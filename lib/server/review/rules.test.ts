@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '../../contract/limits.ts';
 import { reviewRules } from '../../contract/review-rules.ts';
 import { daysAgo, NOW, ofTwoRegions, verdictOf, webMonitor } from './review.fixtures.ts';
-import type { Observed, Subject } from './rule.ts';
+import type { ObservedPast, Subject } from './rule.ts';
 import { rules } from './rules.ts';
 
 type Monitor = Subject['monitor'];
@@ -10,13 +10,13 @@ type Monitor = Subject['monitor'];
 type Case = [
   changes: Partial<Monitor>,
   others?: readonly Monitor[],
-  known?: { isComplete?: boolean; observed?: Partial<Observed> },
+  known?: { isComplete?: boolean; observed?: Partial<ObservedPast> },
 ];
 
 const unknown = (...names: string[]): Partial<Monitor> => ({ unknown_fields: names });
 const ping = { type: 'ping', target: 'shop-1.acme.com' };
 const http = { type: 'http', target: 'http://shop-1.acme.com/' };
-const observedFrom = (days: number, more: Partial<Observed> = {}) => ({
+const observedFrom = (days: number, more: Partial<ObservedPast> = {}) => ({
   observed: { from: NOW - days * DAY_MS, ...more },
 });
 const { monitor_uuid: uuid } = webMonitor();

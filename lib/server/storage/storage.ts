@@ -14,7 +14,7 @@ export type Storage = ReturnType<typeof createStorage>;
 const RETRY_MS = 30_000;
 
 /** What is done with the database. */
-type Access = 'read' | 'write' | 'write_as_leader';
+type DatabaseUse = 'read' | 'write' | 'write_as_leader';
 
 /** Runs statements, each in a transaction of its own. */
 type Statements = <T>(run: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
@@ -39,11 +39,11 @@ export function createStorage(
   let { startProblem = null } = parts;
   const listeners: (() => void)[] = [];
   /** `shownBy`: what showed the problem. */
-  let current: { problem: ReportedProblem; since: number; shownBy: Access } | null = null;
+  let current: { problem: ReportedProblem; since: number; shownBy: DatabaseUse } | null = null;
   let setAside: SetAside | null = null;
 
   /** @param error the error that shows the problem */
-  function change(problem: ReportedProblem | null, shownBy: Access, error?: unknown): void {
+  function change(problem: ReportedProblem | null, shownBy: DatabaseUse, error?: unknown): void {
     const before = current?.problem ?? null;
     if (problem === before) return;
     current = problem && { problem, since: current?.since ?? clock.now(), shownBy };
@@ -58,12 +58,12 @@ export function createStorage(
   }
 
   /** Whether success shows that the present problem is over. A renewed lease does not show that a list can be stored. */
-  function isOver(access: Access): boolean {
+  function isOver(access: DatabaseUse): boolean {
     if (current === null || current.problem === 'damaged') return false;
     return current.problem === 'unreachable' || access === current.shownBy;
   }
 
-  async function note<T>(run: () => Promise<T>, access: Access): Promise<T> {
+  async function note<T>(run: () => Promise<T>, access: DatabaseUse): Promise<T> {
     try {
       const result = await run();
       if (startProblem === null && isOver(access)) change(null, access);

@@ -16,7 +16,7 @@ import {
 import { readDetail, readPage, type WireDetail, type WirePage } from './schema';
 import { parseDateHeader, parseUsageHeaders, type UsageHeaders } from './usage-headers';
 
-const BODY_MAX_BYTES = 4 * 1024 * 1024;
+const RESPONSE_MAX_BYTES = 4 * 1024 * 1024;
 
 /** Parameters of a list request, named as in the spec ("GET /v1/monitors"). The inventory filters. */
 export interface ListQuery {
@@ -51,7 +51,7 @@ export function createUpstreamClient(options: {
   const { baseUrl, apiKey, proxy = null, clock, deadlineMs = UPSTREAM_DEADLINE_MS } = options;
   const settings = {
     connections: MAX_IN_FLIGHT,
-    maxResponseSize: BODY_MAX_BYTES,
+    maxResponseSize: RESPONSE_MAX_BYTES,
     allowH2: false,
     // The deadline's signal limits an attempt. It cannot abort a handshake, which has the same limit below.
     headersTimeout: 0,
@@ -155,7 +155,9 @@ async function readJson(response: Response, deadline: AbortSignal): Promise<Read
   let bytes: Uint8Array;
   try {
     bytes =
-      encoding === 'gzip' ? await promisify(gunzip)(received, { maxOutputLength: BODY_MAX_BYTES }) : received;
+      encoding === 'gzip'
+        ? await promisify(gunzip)(received, { maxOutputLength: RESPONSE_MAX_BYTES })
+        : received;
   } catch (error) {
     const isTooLarge = error instanceof RangeError;
     return { ok: false, reason: isTooLarge ? 'is larger than 4 MiB' : 'cannot be decompressed' };

@@ -1,5 +1,5 @@
 import { dayOf, optimumOf } from './oracle.ts';
-import { type Run, type Sample, STEP_MS } from './run.ts';
+import { type Sample, type SimulatedRun, STEP_MS } from './run.ts';
 
 /** The distribution of data ages, seconds. */
 export interface Ages {
@@ -10,7 +10,7 @@ export interface Ages {
 }
 
 /** The result of a simulation run. */
-export interface Figures {
+export interface RunFigures {
   /** Our requests that upstream rejected with 429. */
   refused: number;
   /** Requests a day, by us and by other clients. */
@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000;
 const DAYS_OF_MONTH = 30;
 const GOLDEN_RATIO = 0.618_033_988_75;
 
-export function figuresOf(run: Run): Figures {
+export function figuresOfRun(run: SimulatedRun): RunFigures {
   const { scenario, refused } = run;
   const { intervals, readingMs } = optimumOf(scenario, run.samples);
   const { from, to } = countedRange(run.samples);

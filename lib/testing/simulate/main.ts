@@ -3,7 +3,7 @@
  * reference API's limiter. Run it with `npm run simulate -- [--scenario NAME] [--days N] [--seed S]`.
  */
 import { parseArgs } from 'node:util';
-import { figuresOf } from './figures.ts';
+import { figuresOfRun } from './figures.ts';
 import { head, legend, line } from './report.ts';
 import { runScenario } from './run.ts';
 import { scenarios } from './scenarios.ts';
@@ -31,7 +31,7 @@ console.log(head());
 for (const scenario of chosen) {
   const days = values.days === undefined ? scenario.days : Number(values.days);
   const began = performance.now();
-  const figures = figuresOf(await runScenario(scenario, { days, seed: Number(values.seed) }));
+  const figures = figuresOfRun(await runScenario(scenario, { days, seed: Number(values.seed) }));
   console.log(line(scenario, days, figures, (performance.now() - began) / 1000));
   if (scenario.avoidable && figures.refused > 0)
     failures.push(`${scenario.name}: ${figures.refused} answers 429`);

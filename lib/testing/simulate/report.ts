@@ -1,5 +1,5 @@
 import { UNLIMITED } from '../../reference-api/fixture.ts';
-import type { Ages, Figures } from './figures.ts';
+import type { Ages, RunFigures } from './figures.ts';
 import type { Scenario } from './scenarios.ts';
 
 const columns = [
@@ -30,7 +30,7 @@ export function head(): string {
 }
 
 /** Formats one scenario as a line of the table. @param tookS the real duration, seconds */
-export function line(scenario: Scenario, days: number, figures: Figures, tookS: number): string {
+export function line(scenario: Scenario, days: number, figures: RunFigures, tookS: number): string {
   const { ages, optimum, ratio } = figures;
   const { minute, daily, monthly } = scenario.limits;
   const isCounted = Math.min(daily, monthly) < UNLIMITED;

@@ -34,7 +34,7 @@ export interface Sample {
   isSilentlyOld: boolean;
 }
 
-export interface Run {
+export interface SimulatedRun {
   scenario: Scenario;
   samples: readonly Sample[];
   /** Our requests that were rejected with 429. */
@@ -42,7 +42,10 @@ export interface Run {
 }
 
 /** Runs a scenario. It begins at a random moment, which is unknown to the product. */
-export async function runScenario(scenario: Scenario, options: { days: number; seed: number }): Promise<Run> {
+export async function runScenario(
+  scenario: Scenario,
+  options: { days: number; seed: number },
+): Promise<SimulatedRun> {
   // Separate random generators, so that the behaviour of other clients does not depend on ours.
   const randomOf = (part: number) => seeded(options.seed * 10 + part);
   const random = randomOf(0);

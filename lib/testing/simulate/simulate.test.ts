@@ -1,13 +1,13 @@
 /** @module-tag deep */
 import { expect, test } from 'vitest';
-import { type Figures, figuresOf } from './figures.ts';
+import { figuresOfRun, type RunFigures } from './figures.ts';
 import { runScenario } from './run.ts';
 import { scenarios } from './scenarios.ts';
 
-async function figures(name: string, days: number): Promise<Figures> {
+async function figures(name: string, days: number): Promise<RunFigures> {
   const scenario = scenarios.find((one) => one.name === name);
   if (!scenario) throw new Error(`no scenario ${name}`);
-  return figuresOf(await runScenario(scenario, { days, seed: 2 }));
+  return figuresOfRun(await runScenario(scenario, { days, seed: 2 }));
 }
 
 test('many viewers, other clients spend half: no 429, and data as fresh as the quota allows', async () => {

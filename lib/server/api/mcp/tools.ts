@@ -30,9 +30,9 @@ export interface ToolContext {
 }
 
 /** Longer texts of monitors are cut, characters: an answer is read by a model, which pays for each word. */
-const TEXT_MAX = 300;
+const ANSWER_TEXT_MAX = 300;
 
-const cut = (text: string) => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text);
+const cut = (text: string) => (text.length > ANSWER_TEXT_MAX ? `${text.slice(0, ANSWER_TEXT_MAX)}…` : text);
 const ageOf = (time: string, now: number) => formatAge((now - Date.parse(time)) / 1000);
 
 /** A monitor in few words. */

@@ -91,12 +91,12 @@ export const componentSchemas: Record<string, JsonSchema> = JSON.parse(
 );
 
 type References = Record<string, { $ref: string }>;
-export type Content = Record<string, { schema: JsonSchema }>;
+export type MediaTypes = Record<string, { schema: JsonSchema }>;
 
 export interface OpenApiResponse {
   description: string;
   headers?: References;
-  content?: Content;
+  content?: MediaTypes;
 }
 
 const header = (description: string, schema: JsonSchema = { type: 'string' }) => ({ description, schema });

@@ -2,11 +2,11 @@ import 'server-only';
 import type * as z from 'zod/mini';
 import {
   type headers as allHeaders,
-  type Content,
   errors,
   headersOf,
   type JsonSchema,
   jsonSchemaOf,
+  type MediaTypes,
   type OpenApiResponse,
   type SchemaName,
   schemaRef,
@@ -34,13 +34,13 @@ export interface Operation extends OperationTexts {
   /** Alternative credentials. An empty object: no credentials are needed. */
   security: readonly Record<string, readonly string[]>[];
   parameters: readonly OpenApiParameter[];
-  requestBody?: { required: boolean; description: string; content: Content };
+  requestBody?: { required: boolean; description: string; content: MediaTypes };
   /** By status, or 4XX and 5XX. */
   responses: Record<string, OpenApiResponse | { $ref: string }>;
 }
 
-export const text = (type: string): Content => ({ [type]: { schema: { type: 'string' } } });
-export const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } });
+export const plainText = (type: string): MediaTypes => ({ [type]: { schema: { type: 'string' } } });
+export const json = (schema: JsonSchema): MediaTypes => ({ 'application/json': { schema } });
 
 export const uuid: OpenApiParameter = {
   name: 'uuid',
@@ -92,7 +92,7 @@ export const everyone = [{}, ...callers];
  * @param described.unavailable when the status of the same response is 503
  */
 export function read(
-  body: SchemaName | Content,
+  body: SchemaName | MediaTypes,
   described: OperationTexts & {
     query?: z.ZodMiniObject;
     path?: readonly OpenApiParameter[];
@@ -142,7 +142,7 @@ export function exported(
 ): { get: Operation } {
   const list = json({ type: 'array', items: line.schema });
   return read(
-    { ...text('text/csv'), ...list },
+    { ...plainText('text/csv'), ...list },
     {
       ...described,
       description: `One line for each ${line.is}: all that match, in one response. It must be downloaded within five minutes.`,

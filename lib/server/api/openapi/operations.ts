@@ -7,7 +7,7 @@ import { reportQuerySchema } from '@/lib/contract/report';
 import { wallQuerySchema } from '@/lib/contract/wall-query';
 import { SCRIPT_READS_PER_HOUR } from '../../auth/tokens.ts';
 import {
-  coverageFormatSchema,
+  coverageExportSchema,
   daysQuerySchema,
   exportFormatSchema,
   monitorExportSchema,
@@ -24,10 +24,10 @@ import {
   json,
   type Operation,
   parametersOf,
+  plainText,
   read,
   refresh,
   refreshHeader,
-  text,
   uuid,
 } from './operation-builders.ts';
 
@@ -88,7 +88,7 @@ export const paths: Record<string, { get?: Operation; post?: Operation }> = {
     etag: false,
     unavailable: 'With fail_on=down: it is down or unknown. Or it cannot be checked who asks.',
   }),
-  '/api/badge.svg': read(text('image/svg+xml'), {
+  '/api/badge.svg': read(plainText('image/svg+xml'), {
     operationId: 'getBadge',
     summary: 'The state of a view as an image',
     description: publicView,
@@ -103,7 +103,7 @@ export const paths: Record<string, { get?: Operation; post?: Operation }> = {
         'Costs no request to the API, and nothing of the list is kept. The list is in the body, in any form, whatever its Content-Type: each token that looks like an address is one, or is counted with the reason. At most 10 MiB and 20,000 addresses.',
       security: callers,
       parameters: [
-        ...parametersOf(coverageFormatSchema),
+        ...parametersOf(coverageExportSchema),
         refreshHeader(
           false,
           'Any value. Required without a token: no other site can make a browser send it.',
@@ -112,13 +112,13 @@ export const paths: Record<string, { get?: Operation; post?: Operation }> = {
       requestBody: {
         required: true,
         description: 'The list.',
-        content: { ...text('text/plain'), ...json({ type: 'array', items: { type: 'string' } }) },
+        content: { ...plainText('text/plain'), ...json({ type: 'array', items: { type: 'string' } }) },
       },
       responses: {
         200: {
           description: 'The answers.',
           headers: headersOf('Content-Disposition', 'Sightline-Missing'),
-          content: { ...json(schemaRef('Coverage')), ...text('text/csv') },
+          content: { ...json(schemaRef('Coverage')), ...plainText('text/csv') },
         },
         ...errors,
       },
@@ -144,7 +144,7 @@ export const paths: Record<string, { get?: Operation; post?: Operation }> = {
       query: z.extend(exportFormatSchema, changesFiltersSchema.shape),
     },
   ),
-  '/api/changes/feed': read(text('application/atom+xml'), {
+  '/api/changes/feed': read(plainText('application/atom+xml'), {
     operationId: 'getOutageFeed',
     summary: 'The newest outages as an Atom feed',
     description:
@@ -197,7 +197,7 @@ export const paths: Record<string, { get?: Operation; post?: Operation }> = {
     etag: false,
     unavailable: 'With ready=1: there is nothing to show yet.',
   }),
-  '/api/metrics': read(text('text/plain'), {
+  '/api/metrics': read(plainText('text/plain'), {
     operationId: 'getMetrics',
     summary: 'Metrics for Prometheus, in its text format',
     description:

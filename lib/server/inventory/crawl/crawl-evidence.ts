@@ -4,7 +4,7 @@ import type { WirePage } from '../../upstream/schema.ts';
 type Monitor = WirePage['monitors'][number];
 
 /** Returns the UUID of a row in lower case, because upstream may send it in either case. */
-export function uuidOf(monitor: Monitor): string {
+export function rowUuid(monitor: Monitor): string {
   return monitor.monitor_uuid.toLowerCase();
 }
 
@@ -36,7 +36,7 @@ export function isProvenComplete(pages: readonly WirePage[]): boolean {
   const neverFell = totals.every((total, index) => total >= (totals[index - 1] ?? 0));
   const rowsUpToLast = (pages.length - 1) * last.pagination.per_page + rowCount(last);
   const dropped = pages.reduce((sum, page) => sum + page.dropped, 0);
-  const uuids = new Set(pages.flatMap(({ monitors }) => monitors.map(uuidOf)));
+  const uuids = new Set(pages.flatMap(({ monitors }) => monitors.map(rowUuid)));
   return (
     neverFell && rowsUpToLast === last.pagination.total && uuids.size + dropped >= first.pagination.total
   );

@@ -10,7 +10,7 @@ export function crawledRows(...numbers: number[]): CrawlResult['rows'] {
 }
 
 /** The UUID of one of these monitors, as the inventory knows it. */
-export const uuidOf = (number: number) => String(wireRow(number).monitor_uuid).toLowerCase();
+export const wireUuid = (number: number) => String(wireRow(number).monitor_uuid).toLowerCase();
 
 /** Returns the result of a complete crawl that has read these rows. @param asOf epoch ms */
 export function completeCrawl(rows: CrawlResult['rows'], asOf = 0): CrawlResult {
@@ -21,7 +21,7 @@ export function completeCrawl(rows: CrawlResult['rows'], asOf = 0): CrawlResult 
     asOf,
     dropped: 0,
     complete: true,
-    coverage: 'all_pages',
+    extent: 'all_pages',
     failure: null,
     requests: 1,
     pages: 1,
@@ -38,9 +38,9 @@ export const broken = { code: 'upstream_error', status: 500 } as const;
 
 /** An incomplete crawl: `gaps` reached the end of the list with failed pages, `interrupted` did not. */
 export function incompleteCrawl(
-  coverage: 'gaps' | 'interrupted',
+  extent: 'gaps' | 'interrupted',
   total: number,
   ...numbers: number[]
 ): CrawlResult {
-  return { ...crawled(...numbers), total, complete: false, coverage, failure: broken };
+  return { ...crawled(...numbers), total, complete: false, extent, failure: broken };
 }

@@ -16,7 +16,7 @@ function start(options: Partial<CrawlOptions> = {}) {
     error?: unknown;
     complete?: boolean;
     read?: number;
-    coverage?: string;
+    extent?: string;
     failure?: unknown;
   } = {};
   const done = crawl({
@@ -28,8 +28,8 @@ function start(options: Partial<CrawlOptions> = {}) {
     },
     ...options,
   }).then(
-    ({ complete, rows, coverage, failure }) =>
-      Object.assign(outcome, failure ? { read: rows.length, coverage, failure } : { complete }),
+    ({ complete, rows, extent, failure }) =>
+      Object.assign(outcome, failure ? { read: rows.length, extent, failure } : { complete }),
     (error: unknown) => Object.assign(outcome, { error }),
   );
   const settle = () => new Promise(setImmediate);
@@ -94,7 +94,7 @@ test.each([failure, broken, reset])(
     const { started, outcome, answer, fail } = start();
     await fail(1, error);
     for (const page of [2, 3, 4, 5, 6, 7, 8, 9]) await answer(page);
-    expect(outcome).toEqual({ read: 800, coverage: 'gaps', failure: code(error) });
+    expect(outcome).toEqual({ read: 800, extent: 'gaps', failure: code(error) });
     expect(started).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   },
 );
@@ -107,7 +107,7 @@ test.each([failure, broken, reset, denied, refused])(
     await fail(2, error);
     await fail(3, error);
     for (const page of [4, 5, 6, 7, 8, 9]) await answer(page);
-    expect(outcome).toEqual({ read: 700, coverage: 'gaps', failure: code(error) });
+    expect(outcome).toEqual({ read: 700, extent: 'gaps', failure: code(error) });
     expect(started).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   },
 );
@@ -116,7 +116,7 @@ test('row 72: the last pages fail: the crawl still counts as having reached the 
   const { outcome, answer, fail } = start();
   for (const page of [1, 2, 3, 4, 5, 6]) await answer(page);
   for (const page of [7, 8, 9]) await fail(page, broken);
-  expect(outcome).toEqual({ read: 600, coverage: 'gaps', failure: code(broken) });
+  expect(outcome).toEqual({ read: 600, extent: 'gaps', failure: code(broken) });
 });
 
 test('page 1 fails, and page 2 is empty: the crawl fails with the failure of page 1', async () => {
@@ -133,7 +133,7 @@ test('three consecutive pages fail: no further page is requested', async () => {
   await fail(2, broken);
   await fail(3, failure);
   await fail(4, broken);
-  expect(outcome).toEqual({ read: 100, coverage: 'interrupted', failure: code(broken) });
+  expect(outcome).toEqual({ read: 100, extent: 'interrupted', failure: code(broken) });
   expect(started).toEqual([1, 2, 3, 4]);
 });
 
@@ -143,7 +143,7 @@ test.each([rejected, usedUp])(
     const { started, outcome, answer, fail } = start();
     await answer(1);
     await fail(2, error);
-    expect(outcome).toEqual({ read: 100, coverage: 'interrupted', failure: code(error) });
+    expect(outcome).toEqual({ read: 100, extent: 'interrupted', failure: code(error) });
     expect(started).toEqual([1, 2]);
   },
 );

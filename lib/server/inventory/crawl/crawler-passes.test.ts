@@ -72,7 +72,7 @@ test('row 73: when the second pass fails, the rows of the first are kept, with t
     },
   });
   const failure = { code: 'api_key_rejected' };
-  expect(result).toMatchObject({ complete: false, coverage: 'all_pages', failure, total: 249 });
+  expect(result).toMatchObject({ complete: false, extent: 'all_pages', failure, total: 249 });
   expect(result.rows).toHaveLength(249);
 });
 
@@ -90,7 +90,7 @@ test('row 73: the failure of a page of the second pass is reported', async () =>
   expect(upstream.trace).toEqual([1, 2, 3, 1, 2, 3]);
   expect(result).toMatchObject({
     complete: false,
-    coverage: 'all_pages',
+    extent: 'all_pages',
     failure: { code: 'upstream_timeout' },
     pages: 3,
   });

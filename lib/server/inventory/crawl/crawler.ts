@@ -5,7 +5,7 @@ import type { Reading } from '../../upstream/gateway.ts';
 import type { WirePage } from '../../upstream/schema.ts';
 import type { MonitorReading } from '../snapshot/condition.ts';
 import type { Missing } from '../snapshot/snapshot.ts';
-import { isProvenComplete, rowCount, uuidOf } from './crawl-evidence.ts';
+import { isProvenComplete, rowCount, rowUuid } from './crawl-evidence.ts';
 
 /** Maximum number of pages, in case upstream reports an implausible number. */
 const PAGES_MAX = 2_000;
@@ -18,7 +18,7 @@ const MAX_INITIAL_FAILURES = 2;
  * The pages that a pass has read. `all_pages`: all; `gaps`: it reached the end of the list, but single pages failed;
  * `interrupted`: an outage or a 429 ended it before.
  */
-type Coverage = 'all_pages' | 'gaps' | 'interrupted';
+type Extent = 'all_pages' | 'gaps' | 'interrupted';
 
 export interface CrawlProgress {
   read: number;
@@ -57,7 +57,7 @@ export interface CrawlResult {
   /** Whether it is proven that no monitor was missed (`isProvenComplete`). */
   complete: boolean;
   /** The pages that were read, by the pass that read more of them. */
-  coverage: Coverage;
+  extent: Extent;
   /** The failure of a page, in the second pass if there was one; null when all pages were read. */
   failure: Failure | null;
   /** Number of pages read. */
@@ -85,7 +85,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
   let dropped = 0;
   const onAnswer = (page: number, answer: Reading<WirePage>) => {
     answers.push(answer);
-    for (const monitor of answer.value.monitors) distinct.add(uuidOf(monitor));
+    for (const monitor of answer.value.monitors) distinct.add(rowUuid(monitor));
     dropped += answer.value.dropped;
     const read = distinct.size;
     // An empty page contains no information if it was requested because page 1 failed.
@@ -95,21 +95,21 @@ export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
   };
   const first = await readPass(options, onAnswer);
   const result = resultOf(first);
-  if (result.complete || first.coverage !== 'all_pages') return result;
+  if (result.complete || first.extent !== 'all_pages') return result;
   const second = await readPass(options, onAnswer).catch(failureOf);
   const merged = { rows: rowsOf(answers), requests: answers.length, complete: false };
   if ('code' in second) return { ...result, ...merged, failure: second };
   const next = resultOf(second);
   if (next.complete) return { ...next, requests: answers.length };
-  const { beganAt, asOf, coverage } = result;
-  return { ...next, ...merged, beganAt, asOf, coverage, dropped: Math.max(result.dropped, next.dropped) };
+  const { beganAt, asOf, extent } = result;
+  return { ...next, ...merged, beganAt, asOf, extent, dropped: Math.max(result.dropped, next.dropped) };
 }
 
 /** The pages that a pass has read, at least one, and which are missing. */
 interface PassResult {
   first: Reading<WirePage>;
   later: readonly Reading<WirePage>[];
-  coverage: Coverage;
+  extent: Extent;
   /** The failure of the first page that could not be read; null when all were read. */
   failure: Failure | null;
   /** Number of pages of the list, as far as known. */
@@ -166,7 +166,7 @@ async function readPass(
   return {
     first,
     later,
-    coverage: failed ? incomplete : 'all_pages',
+    extent: failed ? incomplete : 'all_pages',
     failure: failed?.failure ?? null,
     pages: Math.max(nextPage - 1, pages),
   };
@@ -188,7 +188,7 @@ function failureOf(error: unknown): Failure {
   throw error;
 }
 
-function resultOf({ first, later, coverage, failure, pages }: PassResult): CrawlResult {
+function resultOf({ first, later, extent, failure, pages }: PassResult): CrawlResult {
   const answers = [first, ...later];
   return {
     rows: rowsOf(answers),
@@ -196,8 +196,8 @@ function resultOf({ first, later, coverage, failure, pages }: PassResult): Crawl
     beganAt: first.sentAt ?? first.asOf,
     asOf: first.asOf,
     dropped: answers.reduce((sum, { value }) => sum + value.dropped, 0),
-    complete: coverage === 'all_pages' && isProvenComplete(answers.map(({ value }) => value)),
-    coverage,
+    complete: extent === 'all_pages' && isProvenComplete(answers.map(({ value }) => value)),
+    extent,
     failure,
     requests: answers.length,
     pages,
@@ -208,7 +208,7 @@ function resultOf({ first, later, coverage, failure, pages }: PassResult): Crawl
 function rowsOf(answers: readonly Reading<WirePage>[]): MonitorReading[] {
   const rows = new Map<string, MonitorReading>();
   for (const { value, asOf, upstreamNow } of answers)
-    for (const monitor of value.monitors) rows.set(uuidOf(monitor), { monitor, asOf, upstreamNow });
+    for (const monitor of value.monitors) rows.set(rowUuid(monitor), { monitor, asOf, upstreamNow });
   return [...rows.values()];
 }
 
@@ -217,9 +217,9 @@ function rowsOf(answers: readonly Reading<WirePage>[]): MonitorReading[] {
  * reported total and the rows read, at least the number of malformed rows, and at least 1 if the crawl is not proven
  * complete.
  */
-export function missingOf({ rows, total, dropped, complete, coverage }: CrawlResult): Missing | null {
+export function missingOf({ rows, total, dropped, complete, extent }: CrawlResult): Missing | null {
   const count = Math.max(total - rows.length, dropped, complete ? 0 : 1);
   if (count <= 0) return null;
-  if (coverage !== 'all_pages') return { count, reason: 'page_failed' };
+  if (extent !== 'all_pages') return { count, reason: 'page_failed' };
   return { count, reason: dropped > 0 ? 'malformed_rows' : 'moved_rows' };
 }

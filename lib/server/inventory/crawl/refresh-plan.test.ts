@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { IDLE_S, nextStart, planRefresh } from './refresh-plan.ts';
+import { UNWATCHED_REFRESH_S } from '../../../contract/limits.ts';
+import { nextStart, planRefresh } from './refresh-plan.ts';
 
 const noGap = { gapMs: 0, limitedBy: null };
 const plan = (changes: Partial<Parameters<typeof planRefresh>[0]>) =>
@@ -20,12 +21,12 @@ test('when the quota is used up, checks continue at the wanted interval', () => 
 });
 
 test('while nobody looks, the idle interval applies', () => {
-  expect(plan({ isWatched: false })).toMatchObject({ wantedS: null, actualS: IDLE_S });
+  expect(plan({ isWatched: false })).toMatchObject({ wantedS: null, actualS: UNWATCHED_REFRESH_S });
 });
 
 test('row 72: the interval grows with the ratio of the cost to that of a crawl without failures', () => {
   expect(plan({ cost: 4 })).toMatchObject({ actualS: 40, checkS: 40, limitedBy: null });
-  expect(plan({ isWatched: false, cost: 2, pages: 1 })).toMatchObject({ actualS: 2 * IDLE_S });
+  expect(plan({ isWatched: false, cost: 2, pages: 1 })).toMatchObject({ actualS: 2 * UNWATCHED_REFRESH_S });
   // The pace already includes the cost.
   const gap = { gapMs: 20_000, limitedBy: 'daily' as const };
   expect(plan({ gap, cost: 4 })).toMatchObject({ actualS: 80, limitedBy: 'daily' });

@@ -1,4 +1,5 @@
 import 'server-only';
+import { UNWATCHED_REFRESH_S } from '../../../contract/limits.ts';
 import type { BackgroundGap } from '../../quota/pacing.ts';
 
 interface RefreshPlan {
@@ -15,8 +16,6 @@ interface RefreshPlan {
   limitedBy: BackgroundGap['limitedBy'];
 }
 
-/** The refresh interval while nobody looks. While all viewers have paused, there are no crawls. */
-export const IDLE_S = 900;
 const DAY_S = 86_400;
 
 /**
@@ -39,7 +38,7 @@ export function planRefresh(input: {
   const wantedS = isWatched ? minS : null;
   // A crawl that takes more requests than one without failures lengthens the interval by the same factor.
   const costRatio = Math.max(1, cost / pages);
-  const intervalS = Math.ceil((wantedS ?? IDLE_S) * costRatio);
+  const intervalS = Math.ceil((wantedS ?? UNWATCHED_REFRESH_S) * costRatio);
   // An infinite gap means that no request may be sent. It is limited to a day.
   const isUsedUp = !Number.isFinite(gap.gapMs);
   const pacedS = Math.min((cost * gap.gapMs) / 1000, DAY_S);

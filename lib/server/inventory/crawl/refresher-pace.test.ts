@@ -32,7 +32,7 @@ test('row 72: a crawl that takes more requests than one without failures lengthe
   refresher.start();
   await viewFor(10);
   setRequestsPerCrawl(6);
-  readPartially({ failure: { code: 'upstream_error', status: 503 }, coverage: 'gaps' });
+  readPartially({ failure: { code: 'upstream_error', status: 503 }, extent: 'gaps' });
   await viewFor(190);
   expect(crawls.map(({ at }) => at)).toEqual([0, 30, 90, 150]);
   expect(refresher.state()).toMatchObject({ cost: 6, actualS: 60 });

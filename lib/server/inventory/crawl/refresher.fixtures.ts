@@ -75,7 +75,7 @@ export function setUpRefresher() {
     asOf: clock.now(),
     dropped: 0,
     complete: true,
-    coverage: 'all_pages',
+    extent: 'all_pages',
     failure: null,
     requests: 3,
     pages: 3,
@@ -84,7 +84,7 @@ export function setUpRefresher() {
     upstream = () => completeResult;
   };
   const readPartially = (changes: Partial<CrawlResult>) => {
-    upstream = () => ({ ...completeResult, ...changes, complete: false, coverage: 'interrupted' });
+    upstream = () => ({ ...completeResult, ...changes, complete: false, extent: 'interrupted' });
   };
   /** Sets the number of requests of the following crawls. */
   const setRequestsPerCrawl = (requests: number) => {

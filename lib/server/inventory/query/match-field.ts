@@ -57,15 +57,19 @@ const comparisons = {
   '>=': (a: number, b: number) => a >= b,
 };
 
-type Range = readonly [least: number, most: number];
+type DurationBounds = readonly [least: number, most: number];
 
-const exactly = (ms: number | null | undefined): Range => {
+const exactly = (ms: number | null | undefined): DurationBounds => {
   const known = ms ?? Number.NaN;
   return [known, known];
 };
 
 /** Returns the bounds of a duration of a monitor, ms; NaN: not known. @param asOf epoch ms */
-function durationOf({ monitor, since, checkedAt }: IndexedMonitor, field: SearchField, asOf: number): Range {
+function durationOf(
+  { monitor, since, checkedAt }: IndexedMonitor,
+  field: SearchField,
+  asOf: number,
+): DurationBounds {
   if (field === 'response') return exactly(monitor.last_response_time_ms);
   if (field === 'timeout') return exactly(monitor.timeout_ms);
   if (field === 'interval') return exactly(intervalOf(monitor));

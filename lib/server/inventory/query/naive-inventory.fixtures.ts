@@ -29,7 +29,7 @@ export function snapshotOf(monitors: readonly InventoryMonitor[], id = 1): Snaps
     clockAhead: 0,
     monitors: monitors.toSorted(upstreamOrder),
     missing: null,
-    missingMonitors: new Map(),
+    keptMonitors: new Map(),
     recentChanges: new Map(),
     updatedByChecks: 0,
   };

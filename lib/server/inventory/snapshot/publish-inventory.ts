@@ -28,7 +28,7 @@ const problemFailure: z.ZodType<Failure> = z.union([
 ]);
 
 /** `term` and `sequence` order the publications. A smaller one comes from a database that was restored from an older copy. */
-const statusSchema = z.object({
+const storedStatusSchema = z.object({
   version: z.literal(VERSION),
   baseUrl: z.string(),
   term: z.number(),
@@ -151,7 +151,7 @@ export function publishInventory(parts: {
     hasChanged = true;
     if (row === undefined) return;
     try {
-      const status = statusSchema.parse(parseJson(row.status));
+      const status = storedStatusSchema.parse(parseJson(row.status));
       const { version: _, term, sequence, baseUrl: source, ...state } = status;
       const isOlder = term < newest.term || (term === newest.term && sequence < newest.sequence);
       if (isOlder || source !== baseUrl) return;

@@ -80,7 +80,7 @@ function isSameVersion(one: Version, other: Version): boolean {
 }
 
 /** Number of consecutive crawls in which `updated_at` must move with most checks before it counts as a rule. */
-const CRAWLS = 2;
+const MOVED_CRAWLS_MIN = 2;
 
 /**
  * Returns the number of consecutive crawls in which `updated_at` has moved with most new checks. Such an API modifies the
@@ -106,5 +106,5 @@ export function crawlsUpdatedByChecks(
 
 /** Whether `updated_at` moves with the checks. Then it shows neither edits nor outdated settings. */
 export function areUpdatedByChecks({ updatedByChecks }: { updatedByChecks: number }): boolean {
-  return updatedByChecks >= CRAWLS;
+  return updatedByChecks >= MOVED_CRAWLS_MIN;
 }

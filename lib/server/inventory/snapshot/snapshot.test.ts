@@ -115,13 +115,13 @@ test('a missing monitor is kept unchanged, and keeps its observed_since when it 
   const first = crawl([up, other]);
   const second = crawl([other], first);
   expect(second.monitors).toContain(first.monitors[0]);
-  expect([...second.missingMonitors.keys()]).toEqual([uuidOf(1)]);
+  expect([...second.keptMonitors.keys()]).toEqual([uuidOf(1)]);
   const back = crawl([up, other], second);
   expect(since(back)[0]).toBe(since(first)[0]);
-  expect(back.missingMonitors.size).toBe(0);
+  expect(back.keptMonitors.size).toBe(0);
   const removed = crawl([other], second);
   expect(uuids(removed)).toEqual([uuidOf(2)]);
-  expect(removed.missingMonitors.size).toBe(0);
+  expect(removed.keptMonitors.size).toBe(0);
 });
 
 test('a change of any single field is applied', () => {
@@ -149,7 +149,7 @@ test('monitors with a 404 are removed at once, ignoring the case of their UUIDs'
   expect(uuids(crawl([up, lettered], null, { removed }))).toEqual([uuidOf(1)]);
   const absent = crawl([], crawl([up, lettered]), { removed });
   expect(uuids(absent)).toEqual([uuidOf(1)]);
-  expect([...absent.missingMonitors.keys()]).toEqual([uuidOf(1)]);
+  expect([...absent.keptMonitors.keys()]).toEqual([uuidOf(1)]);
   const all = crawl([up, lettered]);
   const without = withoutMonitor(all, uuid);
   expect(uuids(without)).toEqual([uuidOf(1)]);
@@ -209,12 +209,12 @@ test('four changes within an hour are flapping, until the hour is over', () => {
 
 /** Returns the number of crawls without a monitor after which it is removed; null: it is kept. */
 function removedAfter(crawls: readonly Evidence[]): number | null {
-  let missingMonitors = new Map<string, MissedCrawls>();
+  let keptMonitors = new Map<string, MissedCrawls>();
   for (const [index, evidence] of crawls.entries()) {
-    const previous = { monitors: [aMonitor(1)], missingMonitors, beganAt: 0 };
-    const { kept, missingMonitors: next } = keepMissing(previous, new Set(), evidence);
+    const previous = { monitors: [aMonitor(1)], keptMonitors, beganAt: 0 };
+    const { kept, keptMonitors: next } = keepMissing(previous, new Set(), evidence);
     if (kept.length === 0) return index + 1;
-    missingMonitors = next;
+    keptMonitors = next;
   }
   return null;
 }
@@ -228,12 +228,12 @@ test('row 26: a monitor is removed after two complete crawls without it; others 
 
 test('found monitors are not counted as missing, and missing ones are kept unchanged', () => {
   const monitors = [0, 1, 2].map((n) => aMonitor(n));
-  const missingMonitors = new Map([
+  const keptMonitors = new Map([
     [uuidOf(0), { seenAt: 10, complete: 1 }],
     [uuidOf(1), { seenAt: 20, complete: 0 }],
   ]);
-  const { kept, missingMonitors: after } = keepMissing(
-    { monitors, missingMonitors, beganAt: 50 },
+  const { kept, keptMonitors: after } = keepMissing(
+    { monitors, keptMonitors, beganAt: 50 },
     new Set([uuidOf(0)]),
     'complete',
   );

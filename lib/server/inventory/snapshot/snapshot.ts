@@ -32,7 +32,7 @@ export interface Snapshot {
   /** The monitors that the crawl is known to miss; null for none. */
   readonly missing: Missing | null;
   /** Monitors kept from earlier snapshots although recent crawls did not find them, by UUID. */
-  readonly missingMonitors: ReadonlyMap<string, MissedCrawls>;
+  readonly keptMonitors: ReadonlyMap<string, MissedCrawls>;
   /** For monitors whose condition has changed in the last hour, by UUID: when, epoch ms, the oldest first. */
   readonly recentChanges: ReadonlyMap<string, readonly number[]>;
   /** Number of consecutive crawls in which `updated_at` has moved with most new checks (`crawlsUpdatedByChecks`). */
@@ -81,12 +81,12 @@ interface SnapshotInput {
 }
 
 /** Before the first crawl. */
-const nothing = {
+const noSnapshot = {
   id: 0,
   beganAt: 0,
   readUntil: 0,
   monitors: [],
-  missingMonitors: new Map<string, MissedCrawls>(),
+  keptMonitors: new Map<string, MissedCrawls>(),
   recentChanges: new Map<string, readonly number[]>(),
   updatedByChecks: 0,
 };
@@ -98,11 +98,11 @@ const nothing = {
 export function buildSnapshot(input: SnapshotInput): Snapshot {
   const { rows, asOf, beganAt = asOf, evidence, missing, removed = new Map<string, number>() } = input;
   const { readSettings = new Map<string, ReadSettings>() } = input;
-  const previous = input.previous ?? nothing;
+  const previous = input.previous ?? noSnapshot;
   const before = new Map<string, InventoryMonitor>();
   for (const monitor of previous.monitors) before.set(monitor.monitor_uuid, monitor);
   const readAt = new Map(rows.map((row) => [row.monitor.monitor_uuid, row.asOf]));
-  const { kept, missingMonitors } = keepMissing(previous, readAt, evidence);
+  const { kept, keptMonitors } = keepMissing(previous, readAt, evidence);
   const monitors: InventoryMonitor[] = [...kept];
   const recentChanges = new Map<string, readonly number[]>();
   const addChanges = (uuid: string, changedAt: number | null) => {
@@ -118,7 +118,7 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
     const condition = conditionOf(monitor, upstreamNow);
     const observed_since = observedSince(condition, reading, old);
     const began = firstSeen(condition, reading, old);
-    const lastSeen = previous.missingMonitors.get(uuid)?.seenAt ?? previous.beganAt;
+    const lastSeen = previous.keptMonitors.get(uuid)?.seenAt ?? previous.beganAt;
     const change = conditionChange(condition, old, {
       began,
       lastSeen,
@@ -146,7 +146,7 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
     clockAhead: last ? clockOffset(last.asOf, last.upstreamNow) : 0,
     monitors: inUpstreamOrder(monitors),
     missing,
-    missingMonitors,
+    keptMonitors,
     recentChanges,
     updatedByChecks,
   };
@@ -166,25 +166,25 @@ const COMPLETE_CRAWLS = 2;
  * @param seen the UUIDs that the crawl found
  */
 export function keepMissing(
-  previous: Pick<Snapshot, 'monitors' | 'missingMonitors' | 'beganAt'>,
+  previous: Pick<Snapshot, 'monitors' | 'keptMonitors' | 'beganAt'>,
   seen: { has(uuid: string): boolean },
   evidence: Evidence,
-): { kept: InventoryMonitor[]; missingMonitors: Map<string, MissedCrawls> } {
+): { kept: InventoryMonitor[]; keptMonitors: Map<string, MissedCrawls> } {
   const kept: InventoryMonitor[] = [];
-  const missingMonitors = new Map<string, MissedCrawls>();
+  const keptMonitors = new Map<string, MissedCrawls>();
   for (const monitor of previous.monitors) {
     const uuid = monitor.monitor_uuid;
     if (seen.has(uuid)) continue;
-    const { seenAt, complete: before } = previous.missingMonitors.get(uuid) ?? {
+    const { seenAt, complete: before } = previous.keptMonitors.get(uuid) ?? {
       seenAt: previous.beganAt,
       complete: 0,
     };
     const complete = before + (evidence === 'complete' ? 1 : 0);
     if (complete >= COMPLETE_CRAWLS) continue;
     kept.push(monitor);
-    missingMonitors.set(uuid, { seenAt, complete });
+    keptMonitors.set(uuid, { seenAt, complete });
   }
-  return { kept, missingMonitors };
+  return { kept, keptMonitors };
 }
 
 /** Returns the snapshot without a monitor, with a new id. @param removed its UUID in lower case */
@@ -200,7 +200,7 @@ function onlyMonitors(snapshot: Snapshot, isKept: (uuid: string) => boolean): Sn
   return {
     ...snapshot,
     monitors: snapshot.monitors.filter((monitor) => isKept(monitor.monitor_uuid)),
-    missingMonitors: only(snapshot.missingMonitors),
+    keptMonitors: only(snapshot.keptMonitors),
     recentChanges: only(snapshot.recentChanges),
   };
 }

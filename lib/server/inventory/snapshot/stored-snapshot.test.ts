@@ -16,7 +16,7 @@ const anySnapshot = fc.record({
     }),
   ),
   monitors: monitorsWithSettings,
-  missingMonitors: fc
+  keptMonitors: fc
     .array(fc.tuple(fc.uuid(), fc.record({ seenAt: fc.nat(), complete: fc.nat(1) })), {
       maxLength: 5,
     })

@@ -24,6 +24,7 @@ const headSchema = z.object({
   missing: z.nullable(
     z.object({ count: z.int().positive(), reason: z.enum(['page_failed', 'malformed_rows', 'moved_rows']) }),
   ),
+  /** `keptMonitors`, under the name that stored snapshots have. */
   missingMonitors: mapByUuid(z.object({ seenAt: z.number(), complete: z.number() })),
   recentChanges: mapByUuid(z.array(wallTime)),
   updatedByChecks: z.number().default(0),
@@ -32,8 +33,9 @@ const headSchema = z.object({
 
 /** Generates the parts of the stored record: a head, then rows. */
 export function* storedSnapshot(snapshot: Snapshot): Generator<string> {
-  const { monitors, clockAhead: _, ...head } = snapshot;
-  yield JSON.stringify({ version: VERSION, ...head, rows: monitors.length }, toEntries);
+  const { monitors, clockAhead: _, keptMonitors: missingMonitors, ...head } = snapshot;
+  const record = { version: VERSION, ...head, missingMonitors, rows: monitors.length };
+  yield JSON.stringify(record, toEntries);
   for (let first = 0; first < monitors.length; first += ROWS_PER_PART) {
     yield JSON.stringify(monitors.slice(first, first + ROWS_PER_PART));
   }
@@ -45,12 +47,12 @@ export function* storedSnapshot(snapshot: Snapshot): Generator<string> {
  * @throws Error (also ZodError, SyntaxError) when the record is not a complete snapshot of this version
  */
 export async function parseStoredSnapshot([head = '', ...parts]: readonly string[]): Promise<Snapshot> {
-  const { version: _, rows, ...rest } = headSchema.parse(JSON.parse(head));
+  const { version: _, rows, missingMonitors: keptMonitors, ...rest } = headSchema.parse(JSON.parse(head));
   const monitors: InventoryMonitor[] = [];
   for (const part of parts) {
     await setImmediate();
     monitors.push(...z.array(listedMonitorSchema).parse(JSON.parse(part)));
   }
   if (monitors.length !== rows) throw new Error('rows are missing');
-  return { ...rest, clockAhead: 0, monitors };
+  return { ...rest, keptMonitors, clockAhead: 0, monitors };
 }
