@@ -46,7 +46,7 @@ export function PreviousNext({ uuid }: { uuid: string }) {
   const keyTitle = useKeyTitle();
   // Before the next key can be pressed.
   useLayoutEffect(() => {
-    // Without the steps before it; none is left when the page was opened in another way.
+    // The steps up to this page are done. All are done if a link outside of these buttons has opened it.
     const arrived = pending.findLastIndex((step) => step.uuid === uuid);
     pending = arrived === -1 ? [] : pending.slice(arrived + 1);
     showMonitor({ uuid, list });

@@ -8,7 +8,7 @@ import { useKeyTitle } from '@/components/ui/key-caps';
 import { useOnDemand } from '@/components/ui/on-demand';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
 
-const loadSheet = () => import('./shortcut-sheet').then((file) => file.CommandSheet);
+const loadSheet = () => import('./shortcut-sheet').then((file) => file.ShortcutSheet);
 
 /** The header button of the keyboard shortcuts, also opened with `?`. Hidden on touch devices and in narrow windows. */
 export function KeyboardButton() {

@@ -7,8 +7,11 @@ import { searchFields } from '@/lib/contract/search/search-fields';
 import { withBasePath } from '@/lib/text/base-path';
 import { version } from '@/lib/text/version';
 
-/** The dialog with the keyboard shortcuts of the current page, the switch for single-key shortcuts, the version, and a link to the API's documentation. */
-export function CommandSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+/**
+ * The dialog with the keyboard shortcuts of the current page, the switch for single-key shortcuts, the version, and a link to the
+ * description of the API.
+ */
+export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const commands = useCommandList();
   const [{ singleKeys }, changePreferences] = usePreferences();
   return (

@@ -8,7 +8,7 @@ export const OBSERVED_MIN_SHARE = 0.1;
 
 const share = (description: string) => documented(z.nullable(z.number()), description);
 
-/** How much of a range a monitor was up. The same everywhere: in lists, reports, files and for assistants. */
+/** How much of a range a monitor was up. Lists, reports, files and assistants get the same figures. */
 export const availabilitySchema = documented(
   z.object({
     least: share('The least possible share of the observed time, 0 to 1. null: too little was observed.'),
@@ -26,7 +26,7 @@ export const bounds = (description: string) =>
 export const boundsOrNull = (description: string) =>
   documented(z.nullable(z.object({ least: z.number(), most: z.number() })), description);
 
-/** The outages that were seen in a range. The same everywhere, like the availability. */
+/** The outages that were seen in a range. Lists, reports, files and assistants get the same figures. */
 export const outageFigures = {
   outages: bounds('Number of outages that were seen. most also has those that two readings may have shown.'),
   longest_s: bounds('The longest outage, seconds.'),

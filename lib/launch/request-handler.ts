@@ -76,7 +76,7 @@ function withPrefix(url: string, basePath: string): string {
   return basePath + (basePath === '' ? url : url.replace(/^\/(?=\?|$)/, ''));
 }
 
-/** Data under /api: JSON and downloads. The page of the API is a document. */
+/** Data under /api: JSON and downloads. */
 const dataPath = /^\/api(?=[/?]|$)/;
 const badgePath = /^\/api\/badge\.svg(\?|$)/;
 /** Paths of build files, even of missing ones: Next sets how long the response may be cached. */

@@ -23,8 +23,8 @@ const DELAY_MAX_MS = 2 ** 31 - 1;
 export type ContinuedClock = ReturnType<typeof createContinuedClock>;
 
 /**
- * A clock whose monotonic time continues that of another process, so that its stored times stay valid. It begins at the wall time:
- * so the times of a process that could not continue that of the last one are about the same.
+ * A clock whose monotonic time continues that of another process, so that its stored times stay valid. It begins at the wall time.
+ * So a process that does not know the times of the other one is wrong only by as much as the wall clock was changed.
  */
 export function createContinuedClock(clock: Clock) {
   let offset = clock.now() - clock.monotonic();

@@ -6,8 +6,7 @@ import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
-import { allMatches } from '../inventory/query/query.ts';
-import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
+import { allMatches, type RuleMonitors } from '../inventory/query/query.ts';
 import { INTERACTIVE_MAX_WAIT_MS } from '../quota/upstream-request.ts';
 import { notReady } from './failures.ts';
 import { type EtaggedBody, etaggedBody } from './http.ts';
@@ -64,11 +63,7 @@ interface Source {
   inventory: Pick<Inventory, 'view' | 'waitUntil'>;
   /** `namedBy`: the monitors that a rule names; null without a rule. @throws FailureError `invalid_parameter` for an unknown rule */
   review: {
-    namedBy(
-      rule: string | undefined,
-      index: InventoryIndex,
-      view: InventoryView,
-    ): Promise<ReadonlySet<InventoryMonitor> | null>;
+    namedBy(rule: string | undefined, index: InventoryIndex, view: InventoryView): Promise<RuleMonitors>;
   };
   clock: Clock;
 }
@@ -80,15 +75,15 @@ interface Source {
 export async function matching({ inventory, review, clock }: Source, query: InventoryQuery) {
   const { view, index } = await waitForIndex(inventory, clock);
   refuseWrongValues(query, index);
-  return { view, index, named: await review.namedBy(query.rule, index, view) };
+  return { view, index, ruleMonitors: await review.namedBy(query.rule, index, view) };
 }
 
 /** Returns the UUIDs of the monitors of a view in lower case, whatever their condition: it may have changed since. */
 export function uuidsOfView(
   index: InventoryIndex,
   query: InventoryQuery,
-  named: ReadonlySet<InventoryMonitor> | null,
+  ruleMonitors: RuleMonitors,
 ): ReadonlySet<string> {
-  const monitors = allMatches(index, withoutCondition(query), named);
+  const monitors = allMatches(index, withoutCondition(query), ruleMonitors);
   return new Set(monitors.map(({ monitor_uuid }) => monitor_uuid.toLowerCase()));
 }

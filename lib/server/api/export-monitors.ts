@@ -7,7 +7,7 @@ import { conditionLabel } from '../../text/condition-label.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { InventoryView } from '../inventory/inventory.ts';
-import { allGroups, allMatches } from '../inventory/query/query.ts';
+import { allGroups, allMatches, type RuleMonitors } from '../inventory/query/query.ts';
 import { unknownSettings } from '../inventory/snapshot/settings.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { type ExportFormat, exportFile } from './export-file.ts';
@@ -47,19 +47,18 @@ function fieldOf(monitor: ListedMonitor, field: ExportField): unknown {
  * Returns all monitors that match. With a grouping they are in the order of the groups. If that is by region, a monitor of
  * several regions occurs in each of their groups.
  *
- * @param named the monitors that the rule of the query names; null: the query has no rule
  * @throws FailureError `inventory_incomplete`, and `invalid_parameter` for an unknown type or a wrong search
  */
 export function exportMonitors(
   view: InventoryView,
   { query, fields, ...format }: MonitorExport,
   clock: Clock,
-  named: ReadonlySet<InventoryMonitor> | null,
+  ruleMonitors: RuleMonitors,
 ) {
   const { state, index, asOf, missing } = view;
   if (state === 'reading' || index === null) throw new FailureError({ code: 'inventory_incomplete' });
   refuseWrongValues(query, index);
-  const groups = allGroups(index, query, named);
+  const groups = allGroups(index, query, ruleMonitors);
   const recordOf = (monitor: InventoryMonitor) =>
     Object.fromEntries(fields.map((field) => [field, fieldOf(monitor, field)]));
   return exportFile({
@@ -70,7 +69,7 @@ export function exportMonitors(
     format,
     records: () =>
       groups === null
-        ? Iterator.from(allMatches(index, query, named)).map(recordOf)
+        ? Iterator.from(allMatches(index, query, ruleMonitors)).map(recordOf)
         : Iterator.from(groups).flatMap(({ key, rows }) =>
             rows.map(({ monitor }) => ({ group: key, ...recordOf(monitor) })),
           ),

@@ -8,9 +8,7 @@ import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import { createDidYouMean } from '../inventory/query/did-you-mean.ts';
 import { summarizeGroup } from '../inventory/query/groups.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
-import type { QueryResult } from '../inventory/query/query.ts';
-import { runQuery } from '../inventory/query/query.ts';
-import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
+import { type QueryResult, type RuleMonitors, runQuery } from '../inventory/query/query.ts';
 import { consistentRead, matching } from './cached-view.ts';
 import { exportMonitors, type MonitorExport } from './export-monitors.ts';
 import { listMeta } from './failures.ts';
@@ -34,32 +32,28 @@ export function createMonitorList(parts: {
     /** Returns one page. @throws FailureError before the first crawl, and `invalid_parameter` for an unknown type or rule, or a wrong search */
     listMonitors: (query: InventoryQuery): Promise<EtaggedBody<MonitorListBody>> =>
       respond(serializeInventoryQuery(query), async () => {
-        const { view, index, named } = await matching(parts, query);
-        const list = listResponse(query, view, index, named);
-        const didYouMean = list.pagination.total === 0 ? await suggest(index, query, named) : null;
+        const { view, index, ruleMonitors } = await matching(parts, query);
+        const list = listResponse(query, view, index, ruleMonitors);
+        const didYouMean = list.pagination.total === 0 ? await suggest(index, query, ruleMonitors) : null;
         if (didYouMean !== null) list.did_you_mean = didYouMean;
         return query.history ? past.addTo(list) : list;
       }),
     async exportMonitors(request: MonitorExport) {
       const view = inventory.view();
-      const named = view.index && (await review.namedBy(request.query.rule, view.index, view));
-      return exportMonitors(view, request, clock, named);
+      const ruleMonitors = view.index && (await review.namedBy(request.query.rule, view.index, view));
+      return exportMonitors(view, request, clock, ruleMonitors);
     },
   };
 }
 
-/**
- * Builds the response body of a list query from a view of the inventory. Pure.
- *
- * @param named the monitors that the rule of the query names; null: the query has no rule
- */
+/** Builds the response body of a list query from a view of the inventory. Pure. */
 export function listResponse(
   query: InventoryQuery,
   view: InventoryView,
   index: InventoryIndex,
-  named: ReadonlySet<InventoryMonitor> | null = null,
+  ruleMonitors: RuleMonitors = null,
 ): MonitorListBody {
-  const { rows, total, grouped, groupings, facets, downSummary } = runQuery(index, query, named);
+  const { rows, total, grouped, groupings, facets, downSummary } = runQuery(index, query, ruleMonitors);
   const { page, per_page } = query;
   const { reading, lastCrawl, refreshAt } = view;
   const meta = listMeta(view);

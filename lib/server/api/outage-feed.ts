@@ -45,8 +45,8 @@ export function createOutageFeed(parts: {
   /** Returns the UUIDs of the monitors that match the query; null: all monitors, even removed ones. */
   async function members(query: InventoryQuery): Promise<ReadonlySet<string> | null> {
     if (Object.keys(withoutCondition(filtersOf(query))).length === 0) return null;
-    const { index, named } = await matching(parts, query);
-    return uuidsOfView(index, query, named);
+    const { index, ruleMonitors } = await matching(parts, query);
+    return uuidsOfView(index, query, ruleMonitors);
   }
 
   async function newestOutages(uuids: ReadonlySet<string> | null): Promise<StoredChange[]> {

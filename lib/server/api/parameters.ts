@@ -24,8 +24,9 @@ import { readWallQuery, wallQuerySchema } from '../../contract/wall-query.ts';
 import { FailureError } from '../errors.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 
-// These functions read the parameters of a request strictly: any unknown (but see `readShared`), wrongly repeated or invalid one
-// rejects the request, because ignoring a mistyped filter would show wrong rows. They throw FailureError `invalid_parameter`.
+// These functions read the parameters of a request strictly: any unknown, wrongly repeated or invalid one rejects the request,
+// because ignoring a mistyped filter would show wrong rows. Only `readShared` ignores unknown ones. The functions throw
+// FailureError `invalid_parameter`.
 
 /** @param detail completes the sentence that begins with the parameter's name: "must be a UUID" */
 function invalidParameter(parameter: string, detail: string): FailureError {

@@ -14,7 +14,7 @@ import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { History } from '../history/history.ts';
-import { add, noOutages, type Outage, observe, outageFigures } from '../history/outages.ts';
+import { add, noOutages, type Outage, observe, reportFigures } from '../history/outages.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { allMatches } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
@@ -90,8 +90,8 @@ export function createReport(parts: {
     if (cached !== undefined) return cached;
     const report = makeNext(async () => {
       // Read at the beginning of this report, because the inventory may have changed while the report waited.
-      const { view, index, named } = await matching(parts, filters);
-      return makeReport(month, viewText, allMatches(index, filters, named), view);
+      const { view, index, ruleMonitors } = await matching(parts, filters);
+      return makeReport(month, viewText, allMatches(index, filters, ruleMonitors), view);
     });
     reports.set(key, report);
     report.catch(() => reports.delete(key));
@@ -116,7 +116,7 @@ export function createReport(parts: {
       if (monitor === undefined) return;
       const { observed, outages: own } = observe(timeline, range);
       all = add(all, observed);
-      monitors.push({ ...shownOf(monitor), ...outageFigures(observed) });
+      monitors.push({ ...shownOf(monitor), ...reportFigures(observed) });
       outages.push(...own.map((outage) => outageOf(monitor, outage)));
     });
     monitors.sort(byAvailability);
@@ -127,7 +127,7 @@ export function createReport(parts: {
       outages,
       response: etaggedBody({
         data: {
-          all: until === null ? null : outageFigures(all),
+          all: until === null ? null : reportFigures(all),
           monitors: monitors.slice(0, REPORT_MONITORS_MAX),
           outages: outages.slice(0, REPORT_OUTAGES_MAX),
           outages_seen: outages.length,

@@ -9,6 +9,7 @@ import { FailureError, isFailure } from '../errors.ts';
 import type { History } from '../history/history.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
+import type { RuleMonitors } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { type Judgement, judgeInventory } from '../review/judge-inventory.ts';
 import { FLAPPING_RANGE_DAYS, type ObservedPast } from '../review/rule.ts';
@@ -95,7 +96,7 @@ export function createReview(parts: {
       rule: string | undefined,
       index: InventoryIndex,
       view: InventoryView,
-    ): Promise<ReadonlySet<InventoryMonitor> | null> {
+    ): Promise<RuleMonitors> {
       if (rule === undefined) return null;
       const found = (await judge(index, view)).find((judgement) => judgement.rule.id === rule);
       if (found !== undefined) return found.named;

@@ -5,7 +5,7 @@ import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import { lastDays, type Timeline } from '../history/availability.ts';
 import type { History } from '../history/history.ts';
-import { observe, outageFigures } from '../history/outages.ts';
+import { observe, reportFigures } from '../history/outages.ts';
 import { lengthOfRange, type Slot, slotStart, stateOf, wasInMaintenance } from '../history/slots.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { consistentRead } from './cached-view.ts';
@@ -85,7 +85,7 @@ const hundredths = (mean: number) => Math.round(mean * 100) / 100;
 function figuresOfDays(timeline: Timeline, days: HistoryDays) {
   const range = lastDays(timeline, days);
   const { observed, outages: seen } = observe(timeline, range);
-  const { availability, outages, longest_s } = outageFigures(observed);
+  const { availability, outages, longest_s } = reportFigures(observed);
   const longest = seen.toSorted((a, b) => b.lastedMs.most - a.lastedMs.most)[0];
   const longest_at = longest && {
     from: iso(longest.began?.to ?? Math.max(timeline.from, range.since)),

@@ -17,7 +17,7 @@ import type { Inventory } from '../inventory/inventory.ts';
 import { countConditions } from '../inventory/query/facets.ts';
 import { groupingOf, summarizeGroup } from '../inventory/query/groups.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
-import { allGroups, allMatches } from '../inventory/query/query.ts';
+import { allGroups, allMatches, type RuleMonitors } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import { consistentRead, matching, uuidsOfView } from './cached-view.ts';
@@ -58,9 +58,9 @@ export function createWall(parts: {
   async function lastChanges(
     query: InventoryQuery,
     index: InventoryIndex,
-    named: ReadonlySet<InventoryMonitor> | null,
+    ruleMonitors: RuleMonitors,
   ): Promise<Wall['data']['changes']> {
-    const uuids = uuidsOfView(index, query, named);
+    const uuids = uuidsOfView(index, query, ruleMonitors);
     try {
       const { changes } = await history.changes({ kinds: wallKinds, limit: SEARCHED_CHANGES });
       const newest = new Map<string, (typeof changes)[number]>();
@@ -82,12 +82,12 @@ export function createWall(parts: {
       const { sort: _sort, order: _order, ...filters } = query;
       const viewText = serializeInventoryQuery(filters);
       return respond(viewText, async () => {
-        const { view, index, named } = await matching(parts, query);
+        const { view, index, ruleMonitors } = await matching(parts, query);
         return {
           data: {
-            ...summarize(allMatches(index, query, named)),
-            groups: groupsOf(index, query, named),
-            changes: await lastChanges(query, index, named),
+            ...summarize(allMatches(index, query, ruleMonitors)),
+            groups: groupsOf(index, query, ruleMonitors),
+            changes: await lastChanges(query, index, ruleMonitors),
           },
           meta: {
             ...listMeta(view),
@@ -107,10 +107,10 @@ export function createWall(parts: {
 function groupsOf(
   index: InventoryIndex,
   query: InventoryQuery,
-  named: ReadonlySet<InventoryMonitor> | null,
+  ruleMonitors: RuleMonitors,
 ): WallGroup[] | null {
   const grouping = groupingOf(query);
-  const groups = allGroups(index, query, named);
+  const groups = allGroups(index, query, ruleMonitors);
   if (grouping === null || groups === null) return null;
   return groups.slice(0, WALL_TILES_MAX).map((group) => summarizeGroup(group, grouping));
 }

@@ -212,7 +212,7 @@ const addStates = (a: CountedTimes['certain'], b: CountedTimes['certain']) => ({
 });
 
 /** Returns the figures of a report. Lower bounds are rounded down and upper bounds up. */
-export function outageFigures({
+export function reportFigures({
   times,
   count,
   longestMs,

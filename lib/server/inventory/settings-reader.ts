@@ -14,9 +14,9 @@ import { areSettingsKnown, areUpdatedByChecks, type RowWithSettings } from './sn
 
 /** The maximum time between two decisions whether settings may be read. */
 const LOOK_MS = 10_000;
-/** The same while a crawl runs, which has priority. */
+/** The time between two such decisions while a crawl runs, which has priority. */
 const CRAWLING_MS = 1_000;
-/** A limit of a minute is free again after this time. */
+/** If crawls need all requests of a minute, no settings are read in this time before a crawl, because they would delay it. */
 const BEFORE_CRAWL_MS = 60_000;
 /** A monitor that could not be read is requested again after this time, or when it is modified. */
 const RETRY_MS = 86_400_000;
@@ -116,7 +116,6 @@ export function createSettingsReader(parts: {
     const waitMs = readAt + gapMs(list) - clock.monotonic();
     if (waitMs > 0) return waitMs;
     const { isCrawling, refreshAt } = parts.crawls();
-    // Where crawls need whole minutes, what is read in the minute before one delays it.
     const isSoon = refresher.state().limitedBy === 'minute' && refreshAt - clock.now() < BEFORE_CRAWL_MS;
     if (isCrawling || isSoon) return CRAWLING_MS;
     await read(monitor);

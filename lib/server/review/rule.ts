@@ -56,7 +56,7 @@ interface RuleData {
   /** Whether it judges inactive monitors, too. Otherwise it does not name them, because nothing depends on them. */
   judgesInactive?: true;
   judge: (subject: Subject, facts: Facts) => Verdict;
-  /** For a rule about a state that lasts: the latest time at which that of a named monitor can have begun, epoch ms. */
+  /** For a rule about a state that lasts: returns the latest time at which the state can have begun, epoch ms. */
   begunBy?: (monitor: Subject['monitor'], observed: ObservedPast) => number;
 }
 

@@ -75,7 +75,7 @@ export interface Tables {
     monitor: number;
     /** Number of quarter hours of the slot in which the list was read. */
     quarters: number;
-    /** The conditions that crawls showed, and maintenance: a bit mask, see `bits` in history/slots.ts. */
+    /** The conditions that crawls showed, and maintenance: a bit mask (`bits` in history/slots.ts). */
     seen: number;
     /** Number of distinct checks that were up or down. */
     checks: number;
@@ -98,9 +98,9 @@ export interface Tables {
     last_at: number;
     /** Number of quarter hours of the slot in which the list was read. */
     quarters: number;
-    /** Number of crawls in it, of a slot that is not joined of others. */
+    /** Number of crawls in it. */
     crawls: number;
-    /** Means of the crawls; of joined slots, each counts by its quarter hours. */
+    /** Means of the crawls. In a joined slot, the means of its parts count by their quarter hours. */
     down_mean: number;
     overdue_mean: number;
     unknown_mean: number;

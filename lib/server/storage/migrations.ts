@@ -13,7 +13,7 @@ export async function migrate({ db, engine }: Database): Promise<void> {
   const migrations = {
     '0001-initial': { up: (tables: Kysely<unknown>) => createTables(tables, engine) },
     '0002-availability': { up: addAvailability },
-    // A table for views of people, which browsers keep.
+    // Created a table for the saved views of users, which browsers store instead.
     '0003-saved-views': { up: async () => {} },
     '0004-no-saved-views': {
       up: (tables: Kysely<unknown>) => tables.schema.dropTable('saved_view').ifExists().execute(),

@@ -7,7 +7,7 @@ import type { Database, LeaderTransaction, Tables } from './database.ts';
 import type { SetAside } from './set-aside.ts';
 import { isReported, StorageError, toStorageError } from './storage-error.ts';
 
-/** The database, with the present problem of storing data. All other rooms use it. Its functions throw StorageError. */
+/** The database, with the present problem of storing data. All parts that store data use it. Its functions throw StorageError. */
 export type Storage = ReturnType<typeof createStorage>;
 
 /** How often a database file that could not be opened at the start is tried again, milliseconds. */

@@ -35,7 +35,7 @@ export interface JsonSchema {
 }
 
 /** The schemas by which the browser parses the responses, under their names in the document. */
-const named = {
+const namedSchemas = {
   Change: changes.changeSchema,
   ChangeCount: changes.changeCountSchema,
   ChangeList: changes.changeListSchema,
@@ -64,7 +64,7 @@ const named = {
   Views: viewsSchema,
   Wall: wallSchema,
 };
-export type SchemaName = keyof typeof named;
+export type SchemaName = keyof typeof namedSchemas;
 
 const uri = (name: string) => `#/components/schemas/${name}`;
 
@@ -81,7 +81,7 @@ function simplify({ jsonSchema: schema }: { jsonSchema: z.core.JSONSchema.BaseSc
 }
 
 const registry = z.registry<{ id: string }>();
-for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+for (const [id, schema] of Object.entries(namedSchemas)) registry.add(schema, { id });
 
 /** All schemas as JSON Schema. Objects may have further fields: a later version can add some. */
 export const componentSchemas: Record<string, JsonSchema> = JSON.parse(

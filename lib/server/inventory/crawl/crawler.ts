@@ -11,7 +11,7 @@ import { isProvenComplete, rowCount, rowUuid } from './crawl-evidence.ts';
 const PAGES_MAX = 2_000;
 /** Number of consecutive failures that are treated as an outage, which ends the pass. */
 const MAX_CONSECUTIVE_FAILURES = 3;
-/** The same before any page has been read, when an outage is more likely. */
+/** Number of failures that end the pass before any page was read, because an outage is then more likely. */
 const MAX_INITIAL_FAILURES = 2;
 
 /**

@@ -8,7 +8,7 @@ import { parseSearch, printSearch, type SearchClause } from '../../../contract/s
 import { foldText } from '../../../text/fold-text.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import type { InventoryIndex } from './inventory-index.ts';
-import { allMatches, type Named } from './query.ts';
+import { allMatches, type RuleMonitors } from './query.ts';
 import { createSearch } from './search.ts';
 import { readTerm, withoutMarkup } from './search-terms.ts';
 
@@ -39,17 +39,20 @@ export function createDidYouMean() {
 
   /**
    * @param query a query that finds nothing
-   * @param named the monitors that the rule of the query names; null: the query has no rule
    * @returns null without a suggestion
    */
-  return async (index: InventoryIndex, query: InventoryQuery, named: Named): Promise<DidYouMean | null> => {
+  return async (
+    index: InventoryIndex,
+    query: InventoryQuery,
+    ruleMonitors: RuleMonitors,
+  ): Promise<DidYouMean | null> => {
     const { sort: _sort, q = '', ...filters } = query;
     const { words, others } = divideSearch(q);
     if (words.length === 0) return null;
     // The words are right if they find a monitor that only the filters exclude.
     const search = createSearch(index, q);
     if (index.rows.some((row) => search(row) !== null)) return null;
-    const allowed = allMatches(index, { ...filters, q: others }, named);
+    const allowed = allMatches(index, { ...filters, q: others }, ruleMonitors);
     const { monitors } = index.snapshot;
 
     const hosts = words.flatMap((word) => readTerm(word).address?.host ?? []);

@@ -23,16 +23,16 @@ export interface QueryResult {
   downSummary?: DownSummary | null;
 }
 
-/** The only monitors that can match; null: all of them. */
-export type Named = ReadonlySet<InventoryMonitor> | null;
+/** The only monitors that can match: those that the rule of the query names. Null: the query has no rule. */
+export type RuleMonitors = ReadonlySet<InventoryMonitor> | null;
 
-/**
- * Runs a query: filters, search, facets, sorting, paging. A page beyond the end has no rows.
- *
- * @param named the monitors that the rule of the query names; null: the query has no rule
- */
-export function runQuery(index: InventoryIndex, query: InventoryQuery, named: Named = null): QueryResult {
-  const matches = find(index, query, named, query.facets);
+/** Runs a query: filters, search, facets, sorting, paging. A page beyond the end has no rows. */
+export function runQuery(
+  index: InventoryIndex,
+  query: InventoryQuery,
+  ruleMonitors: RuleMonitors = null,
+): QueryResult {
+  const matches = find(index, query, ruleMonitors, query.facets);
   const total = matches.rows.length;
   const skipped = (query.page - 1) * query.per_page;
   const onPage = <T>(all: readonly T[]) => all.slice(skipped, skipped + query.per_page);
@@ -56,15 +56,21 @@ export function runQuery(index: InventoryIndex, query: InventoryQuery, named: Na
 export function allMatches(
   index: InventoryIndex,
   query: InventoryQuery,
-  named: Named = null,
+  ruleMonitors: RuleMonitors = null,
 ): InventoryMonitor[] {
-  return inOrder(index, query, find(index, query, named, false)).map(({ monitor }) => monitor);
+  return inOrder(index, query, find(index, query, ruleMonitors, false)).map(({ monitor }) => monitor);
 }
 
 /** Returns the groups of all matches; null when the query does not group. */
-export function allGroups(index: InventoryIndex, query: InventoryQuery, named: Named = null): Group[] | null {
+export function allGroups(
+  index: InventoryIndex,
+  query: InventoryQuery,
+  ruleMonitors: RuleMonitors = null,
+): Group[] | null {
   const grouping = query.in_group === undefined ? groupingOf(query) : null;
-  return grouping && groupRows(index, inOrder(index, query, find(index, query, named, false)), grouping);
+  return (
+    grouping && groupRows(index, inOrder(index, query, find(index, query, ruleMonitors, false)), grouping)
+  );
 }
 
 interface Matches {
@@ -77,7 +83,12 @@ interface Matches {
 
 const NO_MATCH = -1;
 
-function find(index: InventoryIndex, filters: InventoryFilters, named: Named, withFacets: boolean): Matches {
+function find(
+  index: InventoryIndex,
+  filters: InventoryFilters,
+  ruleMonitors: RuleMonitors,
+  withFacets: boolean,
+): Matches {
   const search = createSearch(index, filters.q ?? '');
   const excludedBy = createFacetFilter(index.facets, filters);
   const { in_group } = filters;
@@ -92,7 +103,7 @@ function find(index: InventoryIndex, filters: InventoryFilters, named: Named, wi
     const excluded = excludedBy(place);
     // A monitor that only one filter excludes is counted in the facet of that filter.
     if (excluded === 'several' || (excluded !== null && counter === null)) continue;
-    if (named !== null && !named.has(monitor)) continue;
+    if (ruleMonitors !== null && !ruleMonitors.has(monitor)) continue;
     if (keysOf !== null && !keysOf(row).some((key) => key === in_group)) continue;
     const rank = search(row);
     if (rank === null) continue;

@@ -25,7 +25,7 @@ const TEXT_LINK = /\[(?:[^[\]\n]*\]\(|[^[\]|\n]*\|)(https?:\/\/[^\s()[\]|]+)[)\]
 const WRAPPED_URL =
   /^[<([{"'`“‘«*_~]*(?<url>[a-z][a-z\d+.-]*:\/\/(?:[^\s/]*@)?(?:\[[^\s\]]*\])?.*?)[>)\]}"'`”’»,;.!?:*_~…]*$/;
 
-/** A host with a dot in it, which may have a port and a path, with the same around it. */
+/** A host with a dot in it, which may have a port and a path, with quotes, brackets or punctuation around it. */
 const WRAPPED_HOST =
   /^[<([{"'`“‘«]*(?<host>(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}_-]+(?::\d+)?(?:\/\S*?)?)[>)\]}"'`”’»,;.!?]*$/u;
 

@@ -166,9 +166,9 @@ const monitorsWith = (
     { selector: ({ monitor_uuid }) => monitor_uuid, maxLength: 25 },
   );
 export const arbitraryMonitors = monitorsWith(arbitraryFields);
-/** The same with settings. */
+/** Monitors of which some settings are known. */
 export const monitorsWithSettings = monitorsWith(arbitraryFields, arbitrarySettings);
-/** The same without unknown fields. */
+/** Monitors without unknown fields. */
 export const soundMonitors = monitorsWith(soundFields);
 
 /** Targets of each kind. Many differ in one part only. */

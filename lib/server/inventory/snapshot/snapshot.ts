@@ -65,7 +65,7 @@ interface SnapshotInput {
   /** One for each monitor. */
   rows: readonly MonitorReading[];
   previous: Snapshot | null;
-  /** Default: the same as `asOf`. */
+  /** When the crawl began, epoch ms; default: `asOf`. */
   beganAt?: number;
   asOf: number;
   /** What the crawl proves about monitors that it did not find. */
