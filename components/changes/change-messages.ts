@@ -5,7 +5,7 @@ import type { TimeZone } from '@/components/ui/time-zone';
 import type { Change, EditedField } from '@/lib/contract/changes';
 import { type ChangeKind, changeLabels, endedKinds } from '@/lib/contract/conditions';
 import { formatAgeRange, formatClock, formatInteger, formatInterval } from '@/lib/text/format';
-import { formatTimeout } from '@/lib/text/format-settings';
+import { formatTimeout } from '@/lib/text/format-timeout';
 import { type FeedEntry, oldestOf } from './feed';
 
 /*

@@ -13,7 +13,7 @@ import type { ListedMonitor } from '@/lib/contract/monitor';
 import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/responses';
 import { conditionLabel, knownStatuses } from '@/lib/text/condition-label';
 import { formatAge, formatInteger, formatInterval, isAhead } from '@/lib/text/format';
-import { formatTimeout } from '@/lib/text/format-settings';
+import { formatTimeout } from '@/lib/text/format-timeout';
 import { visibleName } from '@/lib/text/visible-name';
 
 /** A field of the API as a fact: `label` of its value, or "Unknown". */

@@ -3,7 +3,7 @@ import { conditionLabels, conditionSchema, flappingMeaning } from '@/lib/contrac
 import { flagFacets, settingFacets } from '@/lib/contract/inventory-query';
 import type { Facets } from '@/lib/contract/responses';
 import { reviewRule } from '@/lib/contract/review-rules';
-import { formatTimeout } from '@/lib/text/format-settings';
+import { formatTimeout } from '@/lib/text/format-timeout';
 import { groupLabel } from './groups/group-labels';
 import type { MonitorsUrlState } from './use-monitors-url';
 

@@ -3,7 +3,7 @@ import { createReferenceApi } from '@/lib/reference-api/api';
 import { demoOrganizations } from '@/lib/reference-api/demo';
 import { startReferenceApi } from '@/lib/reference-api/server';
 import { DAY_MS } from '../contract/limits.ts';
-import { settingsOf } from './inventory/snapshot/settings.ts';
+import { settingsOf } from './inventory/snapshot/monitor-settings.ts';
 import { buildSnapshot, type Snapshot } from './inventory/snapshot/snapshot.ts';
 
 /** The last day was read every 5 minutes, the month before it once in each quarter-hour. */

@@ -11,7 +11,7 @@ import {
   formatInterval,
   formatShare,
 } from './format';
-import { formatTimeout } from './format-settings';
+import { formatTimeout } from './format-timeout';
 
 test.each([
   [-5, '0 s'],

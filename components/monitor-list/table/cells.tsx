@@ -13,7 +13,7 @@ import { flappingMeaning, isCheckOverdue } from '@/lib/contract/conditions';
 import type { ListedMonitor, ListRow, SettingName } from '@/lib/contract/monitor';
 import { conditionLabel } from '@/lib/text/condition-label';
 import { formatInteger, formatInterval } from '@/lib/text/format';
-import { formatTimeout } from '@/lib/text/format-settings';
+import { formatTimeout } from '@/lib/text/format-timeout';
 import { visibleName } from '@/lib/text/visible-name';
 
 export interface MonitorRow {

@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { InventoryView } from '../inventory/inventory.ts';
 import { allGroups, allMatches, type RuleMonitors } from '../inventory/query/query.ts';
-import { unknownSettings } from '../inventory/snapshot/settings.ts';
+import { unknownSettings } from '../inventory/snapshot/monitor-settings.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { type ExportFormat, exportFile } from './export-file.ts';
 import { refuseWrongValues } from './parameters.ts';

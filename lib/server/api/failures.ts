@@ -46,7 +46,7 @@ export function failureBody(failure: Failure, requestId: string): ErrorBody {
   return { ...body, ...upstreamDetails(failure) };
 }
 
-export function refusalOf(failure: Failure): Refusal {
+export function readRefusal(failure: Failure): Refusal {
   return { code: failure.code, message: errorMessage(failure), retry_at: isoOrNull(retryAtOf(failure)) };
 }
 

@@ -11,7 +11,7 @@ import {
   isCheckUnknown,
   observedSince,
 } from '../inventory/snapshot/condition.ts';
-import { areSettingsKnown } from '../inventory/snapshot/settings.ts';
+import { areSettingsKnown } from '../inventory/snapshot/monitor-settings.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Reading } from '../upstream/gateway.ts';
 import type { WireDetail } from '../upstream/schema.ts';

@@ -7,7 +7,7 @@ import { buildIndex } from '../inventory/query/inventory-index.ts';
 import { snapshotOf } from '../inventory/query/naive-inventory.fixtures.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { documentedMonitorsQuery } from './openapi/monitors-query.ts';
-import { parametersOf } from './openapi/operation-builders.ts';
+import { describedParameters } from './openapi/operation-builders.ts';
 import {
   daysQuerySchema,
   exportFormatSchema,
@@ -28,15 +28,15 @@ import {
   uuidBeforePunctuation,
 } from './parameters.ts';
 
-const monitors = parametersOf(documentedMonitorsQuery);
-const monitorFilters = parametersOf(monitorFiltersSchema);
-const changes = parametersOf(changesQuerySchema);
-const changeFilters = parametersOf(changesFiltersSchema);
-const exportFormat = parametersOf(exportFormatSchema);
-const monitorExport = parametersOf(monitorExportSchema);
-const days = parametersOf(daysQuerySchema);
+const monitors = describedParameters(documentedMonitorsQuery);
+const monitorFilters = describedParameters(monitorFiltersSchema);
+const changes = describedParameters(changesQuerySchema);
+const changeFilters = describedParameters(changesFiltersSchema);
+const exportFormat = describedParameters(exportFormatSchema);
+const monitorExport = describedParameters(monitorExportSchema);
+const days = describedParameters(daysQuerySchema);
 // The filters of a view replace its name before the query is parsed.
-const report = parametersOf(reportQuerySchema).filter(({ name }) => name !== 'view');
+const report = describedParameters(reportQuerySchema).filter(({ name }) => name !== 'view');
 
 /** The parsers with the parameters that the document says they have. */
 const parsers: [name: string, documented: typeof monitors, parse: (search: URLSearchParams) => unknown][] = [

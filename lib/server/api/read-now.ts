@@ -11,7 +11,7 @@ import { INTERACTIVE_MAX_WAIT_MS } from '../quota/upstream-request.ts';
 import type { LeaderRequests } from '../replicas/leader-requests.ts';
 import type { Lease } from '../replicas/lease.ts';
 import type { DetailCache } from '../upstream/detail-cache.ts';
-import { errorMessage, notListed, refusalOf } from './failures.ts';
+import { errorMessage, notListed, readRefusal } from './failures.ts';
 import { notReached } from './leader-details.ts';
 import type { createMonitor } from './monitor.ts';
 import { readMonitorUuid } from './parameters.ts';
@@ -42,7 +42,7 @@ export function createReadNow(parts: {
       case 'reading':
         return started(result.startedAt, result.cost);
       case 'refused':
-        return refused(refusalOf(result.failure));
+        return refused(readRefusal(result.failure));
       case 'too_few_left': {
         const message = `A refresh takes ${result.cost} requests; only ${result.left} left.`;
         return refused({ code: 'too_few_requests_left', message, retry_at: null });
@@ -104,7 +104,7 @@ export function createReadNow(parts: {
     } catch (error) {
       const failure = notReached(error);
       if (failure === null) throw error;
-      return refused(refusalOf(failure));
+      return refused(readRefusal(failure));
     }
   }
 

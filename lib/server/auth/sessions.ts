@@ -60,8 +60,8 @@ export function createSessions(parts: {
   const ended = new Set<string>();
   const realm = hash('sha256', parts.realm, 'base64url');
   const startedAt = clock.now() - clock.monotonic();
-  /** The wall time. A process with its own clock goes on from its start, so that setting the clock ends no session. */
-  const wallTime = () => (storage.engine === 'sqlite' ? startedAt + clock.monotonic() : clock.now());
+  /** The present time, epoch ms. A process with its own clock goes on from its start, so that setting the clock ends no session. */
+  const epochNow = () => (storage.engine === 'sqlite' ? startedAt + clock.monotonic() : clock.now());
   const nameOf = (id: string) => hash('sha256', id, 'base64url');
 
   function remember(name: string, user: SessionUser, isStored: boolean): void {
@@ -70,7 +70,7 @@ export function createSessions(parts: {
   }
 
   function store(name: string, user: SessionUser): Promise<void> {
-    const now = wallTime();
+    const now = epochNow();
     const times = { idle_until: now + SESSION_IDLE_S * 1000, ends_at: now + ABSOLUTE_S * 1000 };
     return storage.write(async (db) => {
       await db.deleteFrom('session').where('idle_until', '<', now).execute();
@@ -96,7 +96,7 @@ export function createSessions(parts: {
         .where('realm', '=', realm)
         .executeTakeFirst(),
     );
-    const now = wallTime();
+    const now = epochNow();
     const user = userOf(row);
     // A clock that was set back before a restart must not prolong it.
     const isAhead = row !== undefined && row.ends_at > now + ABSOLUTE_S * 1000 + TOLERANCE_MS;

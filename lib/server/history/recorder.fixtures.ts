@@ -1,7 +1,7 @@
 import type { ListFields } from '../../contract/monitor.ts';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import type { ReadSettings } from '../inventory/snapshot/settings.ts';
+import type { ReadSettings } from '../inventory/snapshot/monitor-settings.ts';
 import { buildSnapshot, type InventoryMonitor, type Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { migrate } from '../storage/migrations.ts';
 import { openSqlite } from '../storage/sqlite.ts';

@@ -6,7 +6,7 @@ import type { Reading } from '../upstream/gateway.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import { type CrawlProgress, type CrawlResult, missingOf } from './crawl/crawler.ts';
 import { buildIndex, type InventoryIndex } from './query/inventory-index.ts';
-import { type ReadSettings, settingsRead } from './snapshot/settings.ts';
+import { type ReadSettings, settingsRead } from './snapshot/monitor-settings.ts';
 import { buildSnapshot, type Missing, type Snapshot, withoutMonitor } from './snapshot/snapshot.ts';
 
 /** What all replicas show alike. Times are epoch ms. */

@@ -7,7 +7,7 @@ import { readDetail, type WireDetail } from '../upstream/schema.ts';
 import { wireDetail } from '../upstream/wire-monitors.fixtures.ts';
 import { createSettingsReader, type ListedSettings } from './settings-reader.ts';
 import { aMonitor, uuidOf } from './snapshot/arbitrary-monitors.fixtures.ts';
-import { settingsRead } from './snapshot/settings.ts';
+import { settingsRead } from './snapshot/monitor-settings.ts';
 
 const GAP_MS = 10_000;
 const MINUTE_MS = 60_000;

@@ -10,7 +10,7 @@ import type { Lease } from '../replicas/lease.ts';
 import type { Reading } from '../upstream/gateway.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import type { Refresher } from './crawl/refresher.ts';
-import { areSettingsKnown, areUpdatedByChecks, type RowWithSettings } from './snapshot/settings.ts';
+import { areSettingsKnown, areUpdatedByChecks, type RowWithSettings } from './snapshot/monitor-settings.ts';
 
 /** The maximum time between two decisions whether settings may be read. */
 const LOOK_MS = 10_000;

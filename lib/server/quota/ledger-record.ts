@@ -1,15 +1,15 @@
 import 'server-only';
 import { z } from 'zod';
 import type { ContinuedClock } from '../clock.ts';
+import { epochTime } from '../storage/epoch-time.ts';
 import type { StateRecord } from '../storage/state-records.ts';
 import type { Storage } from '../storage/storage.ts';
-import { wallTime } from '../storage/wall-time-schema.ts';
 import { withoutRequests } from './minute-window.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 import { quotaStateSchema } from './quota-state.ts';
 import { SAMPLES_MAX, type StoredSample } from './usage-report.ts';
 
-const storedSchema = z.object({ monotonic: z.number(), wall: wallTime, state: quotaStateSchema });
+const storedSchema = z.object({ monotonic: z.number(), wall: epochTime, state: quotaStateSchema });
 
 /** A stored state, with the time of storing by both clocks. */
 type StoredState = z.infer<typeof storedSchema>;

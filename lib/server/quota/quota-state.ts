@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import type { UpstreamFailure } from '../errors.ts';
-import { wallTime } from '../storage/wall-time-schema.ts';
+import { epochTime } from '../storage/epoch-time.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import { backoffStateSchema, updateBackoff } from './backoff.ts';
 import { begin, inFlightSchema, minuteWindowSchema, observeMinute, settle } from './minute-window.ts';
@@ -37,7 +37,7 @@ export const quotaStateSchema = z.object({
   elsewhere: z.object({ daily: elsewhereSchema, monthly: elsewhereSchema }),
   since: z.number(),
   /** When the last counters were received, for display. */
-  lastSeenWall: wallTime.nullable(),
+  lastSeenWall: epochTime.nullable(),
 });
 export type QuotaState = z.infer<typeof quotaStateSchema>;
 

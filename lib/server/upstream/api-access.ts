@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { problemAfter, type UpstreamFailure, upstreamFailureSchema } from '../errors.ts';
+import { epochTime } from '../storage/epoch-time.ts';
 import type { StateRecord } from '../storage/state-records.ts';
-import { wallTime } from '../storage/wall-time-schema.ts';
 
 /** What attempts have shown. Stored for the next process and the other replicas. Times are epoch ms. */
 const knowledgeSchema = z.object({
   /** `complete`: whether `held` lists all scopes. A 403 lists all, a 200 proves one. Null: no response has shown any. */
-  scopes: z.object({ held: z.array(z.string()), complete: z.boolean(), learnedAt: wallTime }).nullable(),
+  scopes: z.object({ held: z.array(z.string()), complete: z.boolean(), learnedAt: epochTime }).nullable(),
   /** The failure that prevents reading from upstream; null when the last attempt succeeded. */
-  problem: z.object({ failure: upstreamFailureSchema, since: wallTime }).nullable(),
+  problem: z.object({ failure: upstreamFailureSchema, since: epochTime }).nullable(),
   /** 0: there was no attempt. */
-  attemptedAt: wallTime,
+  attemptedAt: epochTime,
 });
 type AccessKnowledge = z.infer<typeof knowledgeSchema>;
 

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { FailureError, isFailure, type Problem, problemAfter } from '../errors.ts';
 import { maybeOfOneMonitor } from '../quota/upstream-request.ts';
+import { epochTime } from '../storage/epoch-time.ts';
 import type { Storage } from '../storage/storage.ts';
-import { wallTime } from '../storage/wall-time-schema.ts';
 import type { Gateway, Reading } from './gateway.ts';
 import { readDetail, type WireDetail } from './schema.ts';
 
@@ -177,7 +177,7 @@ export function createDetailCache(parts: {
 /** Maximum number of stored details. The oldest are removed. */
 const STORED_MAX = 2000;
 
-const storedSchema = z.object({ asOf: wallTime, upstreamNow: wallTime, value: z.unknown() });
+const storedSchema = z.object({ asOf: epochTime, upstreamNow: epochTime, value: z.unknown() });
 
 /** Parses a stored detail like a response of upstream. @throws Error when it is not valid */
 export function parseDetail(text: string, uuid: string): Reading<WireDetail> {

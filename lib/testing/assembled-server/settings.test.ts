@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingsOf } from '../../server/inventory/snapshot/settings.ts';
+import { settingsOf } from '../../server/inventory/snapshot/monitor-settings.ts';
 import type { assembleServer } from './assembled-server.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 

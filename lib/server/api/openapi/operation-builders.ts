@@ -68,7 +68,7 @@ const viewerHeader = refreshHeader(
   'Any value but off: the caller looks. While somebody has looked within two minutes, the list is read as often as the operator and the quota allow, otherwise every 15 minutes. off: the caller looks, but has paused; ignored with a token. Without the header the caller only reads what is there.',
 );
 
-export function parametersOf(query: z.ZodMiniObject): OpenApiParameter[] {
+export function describedParameters(query: z.ZodMiniObject): OpenApiParameter[] {
   const { properties, required = [] } = jsonSchemaOf(query);
   return Object.entries(properties ?? {}).map(([name, { description = '', examples, ...schema }]) => ({
     name,
@@ -126,7 +126,7 @@ export function read(
       content: json({ anyOf }),
     };
   }
-  const parameters = [...path, ...(query ? parametersOf(query) : [])];
+  const parameters = [...path, ...(query ? describedParameters(query) : [])];
   if (etag) parameters.push(ifNoneMatch);
   if (security === callers) parameters.push(viewerHeader);
   return { get: { ...texts, security, parameters, responses } };

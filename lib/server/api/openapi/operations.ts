@@ -19,11 +19,11 @@ import { errors, headersOf, schemaRef } from './components.ts';
 import { documentedMonitorsQuery } from './monitors-query.ts';
 import {
   callers,
+  describedParameters,
   everyone,
   exported,
   json,
   type Operation,
-  parametersOf,
   plainText,
   read,
   refresh,
@@ -103,7 +103,7 @@ export const paths: Record<string, { get?: Operation; post?: Operation }> = {
         'Costs no request to the API, and nothing of the list is kept. The list is in the body, in any form, whatever its Content-Type: each token that looks like an address is one, or is counted with the reason. At most 10 MiB and 20,000 addresses.',
       security: callers,
       parameters: [
-        ...parametersOf(coverageExportSchema),
+        ...describedParameters(coverageExportSchema),
         refreshHeader(
           false,
           'Any value. Required without a token: no other site can make a browser send it.',

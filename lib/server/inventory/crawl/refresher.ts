@@ -6,7 +6,7 @@ import type { QuotaLedger } from '../../quota/quota-ledger.ts';
 import { spentOnCrawls } from '../../quota/spending.ts';
 import { BACKGROUND_MAX_WAIT_MS, type CrawlPurpose, isSpent } from '../../quota/upstream-request.ts';
 import type { Lease } from '../../replicas/lease.ts';
-import { wallTime } from '../../storage/wall-time-schema.ts';
+import { epochTime } from '../../storage/epoch-time.ts';
 import type { Inventory } from '../inventory.ts';
 import type { CrawlResult } from './crawler.ts';
 import { type FailedCrawls, nextStart, planRefresh } from './refresh-plan.ts';
@@ -50,7 +50,7 @@ export interface RefresherParts {
 }
 
 const lastCrawlSchema = z.object({
-  startedAt: wallTime,
+  startedAt: epochTime,
   cost: z.int().positive(),
   pages: z.int().positive(),
 });

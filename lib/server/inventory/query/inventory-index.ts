@@ -1,5 +1,5 @@
 import 'server-only';
-import { areSettingsKnown } from '../snapshot/settings.ts';
+import { areSettingsKnown } from '../snapshot/monitor-settings.ts';
 import type { InventoryMonitor, Snapshot } from '../snapshot/snapshot.ts';
 import { buildFacets, countConditions } from './facets.ts';
 import { type Address, addressOfTarget } from './pasted-address.ts';

@@ -9,9 +9,9 @@ import type { Lease } from '../../replicas/lease.ts';
 import { notify } from '../../replicas/messages.ts';
 import { compressLines, decompressLines } from '../../storage/compressed-lines.ts';
 import type { Tables } from '../../storage/database.ts';
+import { epochTime } from '../../storage/epoch-time.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { StorageError } from '../../storage/storage-error.ts';
-import { wallTime } from '../../storage/wall-time-schema.ts';
 import type { Inventory } from '../inventory.ts';
 import type { Snapshot } from './snapshot.ts';
 import { parseStoredSnapshot, storedSnapshot } from './stored-snapshot.ts';
@@ -35,12 +35,12 @@ const storedStatusSchema = z.object({
   sequence: z.number(),
   state: z.enum(['complete', 'reading', 'incomplete']),
   total: z.number(),
-  snapshotAt: wallTime,
-  refreshAt: wallTime,
-  problem: z.object({ failure: problemFailure, since: wallTime }).nullable(),
+  snapshotAt: epochTime,
+  refreshAt: epochTime,
+  problem: z.object({ failure: problemFailure, since: epochTime }).nullable(),
   // Missing in a status of an older version.
-  reading: z.object({ startedAt: wallTime }).nullable().default(null),
-  lastCrawl: z.object({ startedAt: wallTime, endedAt: wallTime, requests: z.int() }).nullable(),
+  reading: z.object({ startedAt: epochTime }).nullable().default(null),
+  lastCrawl: z.object({ startedAt: epochTime, endedAt: epochTime, requests: z.int() }).nullable(),
 });
 
 /** Records a list in the transaction in which `save` stores it. Resolves with whether both could be stored. */

@@ -10,7 +10,7 @@ import {
   observedSince,
   recentChangesOf,
 } from './condition.ts';
-import { crawlsUpdatedByChecks, newestSettings, type ReadSettings } from './settings.ts';
+import { crawlsUpdatedByChecks, newestSettings, type ReadSettings } from './monitor-settings.ts';
 
 /** A monitor in the inventory, with the newest settings that are known of it. */
 export type InventoryMonitor = Readonly<ListedMonitor>;

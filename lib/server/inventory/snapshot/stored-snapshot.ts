@@ -2,7 +2,7 @@ import 'server-only';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { listedMonitorSchema } from '@/lib/contract/monitor';
-import { wallTime } from '../../storage/wall-time-schema.ts';
+import { epochTime } from '../../storage/epoch-time.ts';
 import type { InventoryMonitor, Snapshot } from './snapshot.ts';
 
 /** Records of another version are rejected. */
@@ -18,15 +18,15 @@ const toEntries = (_: string, value: unknown) => (value instanceof Map ? [...val
 const headSchema = z.object({
   version: z.literal(VERSION),
   id: z.number(),
-  asOf: wallTime,
-  beganAt: wallTime,
-  readUntil: wallTime,
+  asOf: epochTime,
+  beganAt: epochTime,
+  readUntil: epochTime,
   missing: z.nullable(
     z.object({ count: z.int().positive(), reason: z.enum(['page_failed', 'malformed_rows', 'moved_rows']) }),
   ),
   /** `keptMonitors`, under the name that stored snapshots have. */
   missingMonitors: mapByUuid(z.object({ seenAt: z.number(), complete: z.number() })),
-  recentChanges: mapByUuid(z.array(wallTime)),
+  recentChanges: mapByUuid(z.array(epochTime)),
   updatedByChecks: z.number().default(0),
   rows: z.number(),
 });

@@ -11,7 +11,7 @@ import {
   type ReadSettings,
   settingsOf,
   settingsRead,
-} from './settings.ts';
+} from './monitor-settings.ts';
 import { buildSnapshot, type Snapshot, withoutMonitor } from './snapshot.ts';
 
 const start = Date.parse('2026-11-20T12:00:00.000Z');

@@ -1,4 +1,4 @@
-/* Separate from `format.ts`, which every page loads. */
+// Apart from `format.ts`, which every page loads.
 
 /** Milliseconds to a person: 10000 → "10 s", 1500 → "1.5 s", 250 → "250 ms". */
 export function formatTimeout(milliseconds: number): string {
