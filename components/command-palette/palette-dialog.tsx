@@ -187,7 +187,7 @@ function usePaletteResults(text: string) {
     const timer = setTimeout(() => setDebounced(words), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [words, debounced]);
-  const query = { ...firstTen, ...(debounced === '' ? {} : { q: debounced }) };
+  const query = debounced === '' ? firstTen : { ...firstTen, q: debounced };
   const { data, error, isFetching, isPlaceholderData } = useQuery({
     ...monitorListQuery(query, useRequestContext()),
     // The options must not move while the user chooses.

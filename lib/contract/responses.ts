@@ -207,7 +207,7 @@ export type MonitorListBody = z.input<typeof monitorListSchema>;
 
 /** Returns what the browser makes of a body that the server has built. */
 export function readMonitorList({ facets, ...list }: MonitorListBody): MonitorList {
-  return { ...list, ...(facets ? { facets: readFacets(facets) } : {}) };
+  return { ...list, facets: facets && readFacets(facets) };
 }
 
 /** A monitor has the same fields as in a list. */

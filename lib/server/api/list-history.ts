@@ -52,7 +52,7 @@ export function createListHistory(parts: {
       return {
         ...list,
         data: list.data.map(withHistory),
-        ...(list.grouped ? { grouped: { ...list.grouped, groups: groups.map(withHistories) } } : {}),
+        grouped: list.grouped && { ...list.grouped, groups: groups.map(withHistories) },
         meta: {
           ...list.meta,
           history: timeline

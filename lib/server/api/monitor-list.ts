@@ -59,10 +59,11 @@ export function listResponse(
   const meta = listMeta(view);
   return {
     data: rows,
-    ...(grouped ? { grouped: groupsResponse(grouped, query) } : {}),
-    ...(groupings ? { groupings } : {}),
+    grouped: grouped && groupsResponse(grouped, query),
+    groupings,
     pagination: { page, per_page, total, total_pages: Math.ceil(total / per_page) },
-    ...(facets ? { facets, down_summary: downSummary } : {}),
+    facets,
+    down_summary: downSummary,
     meta: {
       ...meta,
       refresh_at: new Date(refreshAt).toISOString(),

@@ -84,7 +84,7 @@ export async function createAccess(
   const report = (refusal: string, reason: string) => log.warn({ refusal, reason }, 'provider');
   return {
     mode: config.mode,
-    oidc: createOidc(config, { clock, report, ...(parts.fetch ? { fetch: parts.fetch } : {}) }),
+    oidc: createOidc(config, { clock, report, fetch: parts.fetch }),
     pendingCookie,
     ...common,
   };

@@ -94,7 +94,7 @@ export function createOidc(
     clock: Pick<Clock, 'now'>;
     report: (refusal: SignInProblem, reason: string) => void;
     /** By default without a forward proxy. */
-    fetch?: CustomFetch;
+    fetch?: CustomFetch | undefined;
   },
 ) {
   const { clock, report, fetch = createProviderFetch(() => null) } = parts;
