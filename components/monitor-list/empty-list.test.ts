@@ -72,8 +72,8 @@ test.each([
 
 test.each([
   ['https://a.example/x', 'No monitor checks this address.'],
-  ['curl https://a.example/x', 'No monitor matches all of these words.'],
-  ['https://a.example/x https://b.example/', 'No monitor matches the whole text.'],
+  ['curl https://a.example/x', 'No monitor matches https://a.example/x.'],
+  ['https://a.example/x https://b.example/', 'No monitor checks any of these addresses.'],
   ['10.0.0.1 10.0.0.2', 'No monitor matches the whole text.'],
   ['orders, carts', 'No monitor matches the whole text.'],
   ['orders', 'No monitor has this name'],

@@ -1,4 +1,3 @@
-import { distance } from 'fastest-levenshtein';
 import { CircleAlert, CircleDashed, CircleSlash2, FileX2, SearchX } from 'lucide-react';
 import { MonitorSuggestions } from '@/components/monitor/suggestions';
 import { Age } from '@/components/ui/age';
@@ -7,10 +6,11 @@ import { StatePanel } from '@/components/ui/state-panel';
 import { noFilters } from '@/lib/client/monitors-url';
 import { flappingMeaning } from '@/lib/contract/conditions';
 import type { Facets, MonitorList } from '@/lib/contract/responses';
-import { parseSearch } from '@/lib/contract/search/parse-search';
+import { parseSearch, searchedPart } from '@/lib/contract/search/parse-search';
 import { formatInteger } from '@/lib/text/format';
 import { activeFilters, type FilterUrl, filterGroups } from './facets';
 import { areMissing, missingMessage } from './missing-message';
+import { nearestValue } from './search-assist';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 /**
@@ -192,17 +192,14 @@ function Suggestions({ list, urlState }: { list: MonitorList; urlState: Monitors
 
 /**
  * The first value in a search that no monitor has, of a field whose values are all known: region or type. `meant` is the
- * value with the fewest different letters, unless that is more than half of them, and the search with it.
+ * nearest value, and the search with it.
  */
 export function unknownValue(q: string, facets: Facets | undefined) {
   for (const { field, from, to, ...atom } of parseSearch(q).all?.flat() ?? []) {
     if ((field !== 'region' && field !== 'type') || facets === undefined || atom.isNegated) continue;
     if (!('value' in atom) || facets[field].has(atom.value)) continue;
     const { value } = atom;
-    const nearest = [...facets[field].keys()]
-      .map((known) => ({ known, letters: distance(value, known) }))
-      .filter(({ known, letters }) => letters <= known.length / 2)
-      .sort((a, b) => a.letters - b.letters)[0]?.known;
+    const nearest = nearestValue(value, [...facets[field].keys()]);
     const withNearest = `${q.slice(0, from)}${field}:${nearest}${q.slice(to)}`;
     return { field, value, meant: nearest === undefined ? null : { value: nearest, q: withNearest } };
   }
@@ -211,8 +208,11 @@ export function unknownValue(q: string, facets: Facets | undefined) {
 
 /** Why a search found nothing, as far as its text tells. */
 export function noSearchMatch(q: string): string {
+  const searched = searchedPart(q);
+  if (searched !== null) return `No monitor matches ${searched}.`;
   const words = q.trim().split(/\s+/);
-  if (words.length === 1 && /\w:\/\//.test(q)) return 'No monitor checks this address.';
+  if (words.every((word) => /\w:\/\//.test(word)))
+    return `No monitor checks ${words.length === 1 ? 'this address' : 'any of these addresses'}.`;
   const isList = /[,;]/.test(q) || (words.length > 1 && words.every((word) => /[.:\d]/.test(word)));
   if (isList)
     return 'No monitor matches the whole text. OR separates alternatives; Coverage checks whole lists of addresses.';

@@ -1,10 +1,14 @@
 import type { RefObject } from 'react';
 import { type Chip, ChipList } from '@/components/ui/chip-list';
+import { searchedPart } from '@/lib/contract/search/parse-search';
 import { takeFilters } from '@/lib/contract/search/search-filters';
 import { activeFilters } from './facets';
 import type { MonitorsUrlState } from './use-monitors-url';
 
-/** The active filters of the list. Pressing the text of a search with words that mean filters turns them into filters. */
+/**
+ * The active filters of the list. Of a pasted text with addresses, the chip has what is searched. Pressing the text of a search with words that mean filters turns
+ * them into filters.
+ */
 export function FilterChips(props: {
   urlState: MonitorsUrlState;
   field: RefObject<HTMLInputElement | null>;
@@ -15,11 +19,12 @@ export function FilterChips(props: {
   const toFilters =
     taken &&
     (() => write({ ...taken.filters, q: taken.q === '' ? null : [taken.q], page: null, view: null }));
+  const searched = searchedPart(url.q);
   const chips = activeFilters(url).map(
     ({ key, field, text, facet, removal }): Chip => ({
       key,
-      field,
-      text,
+      field: facet === null && searched !== null ? 'Searched only for' : field,
+      text: facet === null ? (searched ?? text) : text,
       remove: () => change(removal),
       toFilters: facet === null ? (toFilters ?? undefined) : undefined,
     }),

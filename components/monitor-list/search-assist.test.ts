@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFacets } from '@/lib/contract/responses';
 import { searchFieldNames } from '@/lib/contract/search/search-fields';
-import { completeWord } from './search-assist';
+import { completeWord, nearestValue } from './search-assist';
 
 const facets = readFacets({
   condition: { down: 2, up: 9 },
@@ -38,6 +38,10 @@ test.each([
   ['re| db', ['region:', 'response>', 'redirects:']],
   ['|', []],
   ['checkout|', []],
+  ['flap|', ['is:flapping 1']],
+  ['db -down|', ['-is:down 2']],
+  ['paused|', ['is:inactive']],
+  ['up|', []],
   ['p]|', []],
   ['r|egion', []],
   ['region:|', ['region:lon1 5', 'region:fra1 3', 'region:"new york" 1']],
@@ -63,7 +67,13 @@ test('the whole word is replaced', () => {
   expect(at('region:zz|')).toMatchObject({ words: [], isPartial: false });
 });
 
+test('of a value that does not exist, the nearest is found', () => {
+  expect(nearestValue('flaping', ['down', 'flapping', 'up'])).toBe('flapping');
+  expect(nearestValue('mars', ['fra1', 'flapping', 'up'])).toBeUndefined();
+});
+
 test('only the given fields are offered', () => {
   expect(at('re|', ['region']).words).toEqual(['region:']);
   expect(at('is:|', ['region']).words).toEqual([]);
+  expect(at('down|', ['region']).words).toEqual([]);
 });

@@ -1,5 +1,11 @@
+import { distance } from 'fastest-levenshtein';
 import type { Facets } from '@/lib/contract/responses';
-import { changesFields, parseChangesSearch, parseSearch } from '@/lib/contract/search/parse-search';
+import {
+  changesFields,
+  parseChangesSearch,
+  parseSearch,
+  type SearchProblem,
+} from '@/lib/contract/search/parse-search';
 import {
   isSearchField,
   printDuration,
@@ -47,8 +53,11 @@ export function assistSearch(given: {
   const isClosed = progress.text === text && progress.isClosed;
   const isOpen = caret !== null && options.length > 0 && !isClosed;
   const index = isOpen && progress.text === text ? progress.index : -1;
-  // A word is not reported as wrong while the user types it.
-  const isTyping = caret === text.length && problem?.to === text.length && !isClosed;
+  const wrong = isChanges ? '' : text.slice(problem?.from, problem?.to);
+  const wrongState = /^-?is:(\w+)$/i.exec(wrong)?.[1];
+  // A word is not reported as wrong while the user types it, unless it is a state that nothing completes.
+  const isTyping =
+    caret === text.length && problem?.to === text.length && !isClosed && wrongState === undefined;
   const shown = isTyping || isOpen ? null : problem;
   const accept = (option: { word: string }) => {
     const isField = /[:<>]$/.test(option.word);
@@ -103,7 +112,7 @@ export function assistSearch(given: {
               {text.slice(shown.to)}
             </span>
             <br />
-            {`${shown.message}.`}
+            {messageOf(shown, wrongState)}
           </p>
         ) : null}
       </div>
@@ -142,6 +151,20 @@ export function assistSearch(given: {
     /** The list of completions, or the explanation, below the field. */
     list,
   };
+}
+
+/** Explains a wrong word. @param state the word after `is:`, when that is what is wrong */
+function messageOf({ message }: SearchProblem, state: string | undefined): string {
+  const meant = state && nearestValue(state, searchFields.is.values);
+  return meant ? `No condition ${state}. Did you mean ${meant}?` : `${message}.`;
+}
+
+/** Returns the value with the fewest different letters, unless that is more than half of them. */
+export function nearestValue(typed: string, known: readonly string[]): string | undefined {
+  return known
+    .map((value) => ({ value, letters: distance(typed, value) }))
+    .filter(({ value, letters }) => letters <= value.length / 2)
+    .sort((a, b) => a.letters - b.letters)[0]?.value;
 }
 
 interface Completion {
@@ -185,13 +208,15 @@ export function completeWord(
     /^(-?)([a-z]+)(:|[<>]=?)?(.*)$/i.exec(before) ?? [];
   const field = name.toLowerCase();
   if (operator === '') {
-    const options = fields
-      .filter((candidate) => typed + after === '' && name !== '' && candidate.startsWith(field))
+    if (typed + after !== '' || name === '') return none;
+    const ofName = fields
+      .filter((candidate) => candidate.startsWith(field))
       .map((candidate) => ({
         word: hyphen + startOf(candidate),
         help: searchFields[candidate].help,
         count: null,
       }));
+    const options = [...ofName, ...(fields.includes('is') ? statesOf(field, hyphen, facets) : [])];
     return { ...place, options, isPartial: false };
   }
   if (!isSearchField(field) || !fields.includes(field)) return none;
@@ -214,6 +239,17 @@ export function completeWord(
 const startOf = (field: SearchField) => /^[a-z]+[:<>]/.exec(searchFields[field].example)?.[0] ?? field;
 
 const quoted = (value: string) => (/\s/.test(value) ? `"${value}"` : value);
+
+/** A state that has another name elsewhere. */
+const otherNames: ReadonlyMap<string, string> = new Map([['paused', 'inactive']]);
+
+/** Completes a word without a field to the states that begin with it, from three letters on. */
+function statesOf(word: string, hyphen: string, facets: Facets | undefined): Completion[] {
+  if (word.length < 3) return [];
+  return valuesOf('is', ':', facets)
+    .filter(({ value }) => value.startsWith(otherNames.get(word) ?? word))
+    .map(({ value, count }) => ({ word: `${hyphen}is:${value}`, help: null, count }));
+}
 
 /** The values of a field that are known, with their counts. */
 function valuesOf(

@@ -35,7 +35,7 @@ function groupsOf(
 
 const regionOf = ({ regions }: ExpectedMonitor) => regions.join();
 /** The label of the group of monitors whose part of the name no other has. */
-const others = 'No shared part of the name';
+const others = 'Other names';
 /** Labels by a value that may be that of one monitor only. */
 function sharedBy(all: readonly ExpectedMonitor[], keyOf: (monitor: ExpectedMonitor) => string) {
   const values = Map.groupBy(all, keyOf);

@@ -21,6 +21,8 @@ test('a link as a chat copies it finds its monitor; without one, the monitors of
   await searchBox(page).focus();
   await page.keyboard.press('Control+v');
   await expect(rowLinks(page)).toHaveText([String(web?.name)]);
+  const chips = page.getByRole('region', { name: 'Active filters' });
+  await expect(chips).toContainText(`Searched only for: ${target}`);
   await page.keyboard.press('Control+k');
   await palette(page).getByRole('combobox').press('Control+v');
   await expect(palette(page).getByText('1 monitor.')).toBeVisible();

@@ -15,9 +15,9 @@ export const groupingLabels: Record<By, string> = {
 const restLabels: Record<By, string> = {
   region: 'No region',
   type: 'No type',
-  host: 'No shared host',
-  domain: 'No shared domain',
-  name: 'No shared part of the name',
+  host: 'Other hosts',
+  domain: 'Other domains',
+  name: 'Other names',
 };
 
 /** The label of a group. */

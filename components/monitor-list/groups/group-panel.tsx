@@ -117,7 +117,7 @@ export function GroupChoice({ urlState }: { urlState: MonitorsUrlState }) {
 }
 
 function partLabel({ name_part }: GroupingPreview): string {
-  const place = name_part ?? 'first';
+  const place = (name_part ?? 'first').replace('_', ' ');
   return `${place.charAt(0).toUpperCase()}${place.slice(1)} part`;
 }
 
@@ -161,7 +161,7 @@ function Choice(props: {
   );
 }
 
-/** "prod 120, staging 60, dev 20, …, No shared host 48". */
+/** "prod 120, staging 60, dev 20, …, Other hosts 48". */
 function biggestOf({ biggest, groups, other, group }: GroupingPreview): string {
   const named = biggest.map(({ label, total }) => `${label} ${formatInteger(total)}`);
   const hidden = groups - biggest.length - (other > 0 ? 1 : 0);

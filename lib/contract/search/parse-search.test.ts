@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generated } from '../../testing/property-runs.ts';
-import { parseSearch, printSearch, type SearchClause } from './parse-search';
+import { parseSearch, printSearch, type SearchClause, searchedPart } from './parse-search';
 import { printDuration, readDuration, searchFieldNames, searchFields } from './search-fields';
 
 /** The words of a search in short: `!` for not, `|` between alternatives. */
@@ -49,12 +49,57 @@ test.each([
   'host:443',
   '::1 [::1]:443 2001:db8::1',
   '10.0.0.0/8, 10.1.2.3; x',
-  'ssh root@db.example.com',
   'EU - checkout a-b --verbose',
   'a>b <b> 5" x:y issue:7 or',
   '"a","b"',
 ])('%j stays plain', (text) => {
   expect(inShort(parseSearch(text).all ?? [])).toEqual(text.split(' '));
+});
+
+test.each([
+  ['curl -I https://a.example/x', 'https://a.example/x'],
+  ['down: https://a.example/x', 'https://a.example/x'],
+  ['see https://a.example/x, please', 'https://a.example/x'],
+  ['<a href="https://a.example/x">open</a>', 'https://a.example/x'],
+  ['"url": "https://a.example/x",', 'https://a.example/x'],
+  ['Get "https://a.example/x": EOF', 'https://a.example/x'],
+  ['target: https://a.example/x', 'https://a.example/x'],
+  ['ssh root@db.example.com', 'root@db.example.com'],
+  [' SSH  root@db.example.com -p 22', 'root@db.example.com'],
+  ['<https://a.example/x|label>', 'https://a.example/x'],
+  ['<https://a.example/x|a label of words> is:up', 'https://a.example/x is:up'],
+  ['<https://a.example/x>', 'https://a.example/x'],
+  ['[A label](https://a.example/x) is:up', 'https://a.example/x is:up'],
+  ['[https://a.example/x](https://a.example/x)', 'https://a.example/x'],
+  ['[a label|https://a.example/x]', 'https://a.example/x'],
+  ['down <https://a.example/x|cut o', 'https://a.example/x'],
+  ['(https://a.example/x).', 'https://a.example/x'],
+  ['“https://a.example/x”', 'https://a.example/x'],
+  ['https://a.example/x:', 'https://a.example/x'],
+  ['(http://[::1]:80/x)', 'http://[::1]:80/x'],
+  ['http://[::1]', 'http://[::1]'],
+  ['dial tcp db.example.com:5432: connect refused', 'db.example.com:5432'],
+  ['https://a.example/x and https://b.example', 'https://a.example/x OR https://b.example'],
+  ['-region:fra1 https://a.example/x now', 'https://a.example/x -region:fra1'],
+])('of the pasted text %j, %j is searched', (text, searched) => {
+  expect(printSearch(parseSearch(text).all ?? [])).toBe(searched);
+});
+
+test.each([
+  ['api -https://a.example/x', 'api -https://a.example/x'],
+  ['api OR https://a.example/x', 'api OR https://a.example/x'],
+  ['api target:https://a.example/x', 'api target:https://a.example/x'],
+  ['api a.example 10.0.0.7 12:30:45', 'api a.example 10.0.0.7 12:30:45'],
+])('all words of %j are searched', (text, searched) => {
+  expect(printSearch(parseSearch(text).all ?? [])).toBe(searched);
+  expect(searchedPart(text)).toBeNull();
+});
+
+test('what is searched is told only when words are left out', () => {
+  expect(searchedPart('curl -I https://a.example/x')).toBe('https://a.example/x');
+  expect(searchedPart('(https://a.example/x).')).toBeNull();
+  expect(searchedPart('https://a.example is:up')).toBeNull();
+  expect(searchedPart('is:nothing')).toBeNull();
 });
 
 test.each([
@@ -89,7 +134,7 @@ const part = fc.oneof(
   fc.constantFrom(
     ...searchFieldNames.flatMap((name) => [`${name}:`, `${name}<`, searchFields[name].example]),
   ),
-  fc.constantFrom(' ', ' ', '-', '"', ' OR ', '5m', '5xx', 'a', '443', ':', '>='),
+  fc.constantFrom(' ', ' ', '-', '"', ' OR ', 'https://a.example/x', '5m', '5xx', 'a', '443', ':', '>='),
   fc.string({ unit: 'grapheme', maxLength: 4 }),
 );
 const anyText = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''));

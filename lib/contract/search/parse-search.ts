@@ -42,20 +42,44 @@ const TOKEN = new RegExp(
 );
 
 /**
+ * The addresses in a pasted text: what follows `ssh`, URLs, and hosts with a port. A hyphen before one excludes it, as before
+ * any word.
+ */
+const ADDRESS = new RegExp(
+  [
+    /(?<=^\s*ssh\s+)[^\s@]+@[^\s<>"|]+/,
+    /(?<![\p{L}\p{N}/@-])[a-z][a-z\d+.-]{1,19}:\/\/(?=[^\s/])(?:[^\s/<>"|]*@)?(?:\[[\da-f:.]+\])?[^\s<>"|`[\]]*/u,
+    /(?<![\p{L}\p{N}/@.-])(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}_-]+:\d{1,5}(?![\p{L}\p{N}.])(?:\/[^\s<>"|`[\]]*)?/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'giu',
+);
+/** What follows an address, but does not belong to it. */
+const PUNCTUATION = /[)}'“”‘’»,;.!?:*_~…]+$/;
+
+/**
  * Parses a search: words, "phrases", `field:value`, `field>value`, a hyphen before words that must not match, and OR between
  * two words. OR binds more tightly than a space: `a b OR c` means a and (b or c). Other text is plain words. Never throws.
+ *
+ * Of a text with addresses and without OR, only the addresses, of which one must match, and the words with a field are searched:
+ * people paste a line of a log, a command or a link with its markup.
  */
 export function parseSearch(text: string): ParsedSearch {
-  const all: SearchAtom[][] = [];
+  const tokens = [...tokensOf(text)];
+  const withField = tokens.filter(({ groups }) => groups.name && (groups.quoted ?? groups.plain));
+  const found = addressesIn(text, withField);
+  const addresses = tokens.some(isOr) ? [] : found;
+  const all: SearchAtom[][] = addresses.length === 0 ? [] : [addresses];
   /** The place of an OR that waits for its right side. */
   let or: Place | null = null;
-  for (const { place, groups } of tokensOf(text)) {
-    if (groups.plain === 'OR' && !groups.hyphen && !groups.name) {
-      if (or !== null || all.length === 0) return refuse(place, 'OR needs a word on both sides');
-      or = place;
+  for (const token of addresses.length === 0 ? tokens : withField) {
+    if (isOr(token)) {
+      if (or !== null || all.length === 0) return refuse(token.place, 'OR needs a word on both sides');
+      or = token.place;
       continue;
     }
-    const atom = readAtom(place, groups);
+    const atom = found.find((address) => isIn(address, token)) ?? readAtom(token);
     if ('message' in atom) return { all: null, problem: atom };
     if (or === null) all.push([atom]);
     else all.at(-1)?.push(atom);
@@ -64,11 +88,40 @@ export function parseSearch(text: string): ParsedSearch {
   return or === null ? { all, problem: null } : refuse(or, 'OR needs a word on both sides');
 }
 
+/** Returns the addresses in a text, each once, that are not the value of a field. */
+function addressesIn(text: string, withField: readonly Token[]): SearchAtom[] {
+  const found = new Map<string, SearchAtom>();
+  for (const { 0: written, index: from } of text.matchAll(ADDRESS)) {
+    const address = written.replace(PUNCTUATION, '');
+    if (found.has(address) || withField.some((token) => isIn({ from }, token))) continue;
+    const to = from + address.length;
+    found.set(address, { from, to, isNegated: false, field: null, text: address, isQuoted: false });
+  }
+  return [...found.values()];
+}
+
+/** Returns what a text with addresses searches for, when not all of its words are searched; otherwise null. */
+export function searchedPart(text: string): string | null {
+  const { all } = parseSearch(text);
+  if (all === null) return null;
+  const isSearched = (token: Token) => isOr(token) || all.flat().some((atom) => isIn(atom, token));
+  return tokensOf(text).every(isSearched) ? null : printSearch(all);
+}
+
 const refuse = (place: Place, message: string) => ({ all: null, problem: { ...place, message } });
 
 type Groups = Partial<Record<'hyphen' | 'name' | 'operator' | 'quoted' | 'plain', string>>;
 
-function* tokensOf(text: string): Generator<{ place: Place; groups: Groups }> {
+interface Token {
+  place: Place;
+  groups: Groups;
+}
+
+const isIn = ({ from }: Pick<Place, 'from'>, { place }: Token) => place.from <= from && from < place.to;
+
+const isOr = ({ groups }: Token) => groups.plain === 'OR' && !groups.hyphen && !groups.name;
+
+function* tokensOf(text: string): Generator<Token> {
   let from = text.search(/\S/);
   while (from !== -1 && from < text.length) {
     TOKEN.lastIndex = from;
@@ -80,10 +133,8 @@ function* tokensOf(text: string): Generator<{ place: Place; groups: Groups }> {
   }
 }
 
-function readAtom(
-  place: Place,
-  { hyphen, name, operator, quoted, plain }: Groups,
-): SearchAtom | SearchProblem {
+function readAtom({ place, groups }: Token): SearchAtom | SearchProblem {
+  const { hyphen, name, operator, quoted, plain } = groups;
   const wrong = (message: string) => ({ ...place, message });
   const value = quoted ?? plain ?? '';
   if (/^"[^"]*$/.test(plain ?? '')) return wrong('A quote is not closed');

@@ -16,7 +16,7 @@ import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import type { History, Watched } from '../history/history.ts';
 import type { ChangeQuery, StoredChange } from '../history/query-changes.ts';
-import { readTerm, withoutMarkup } from '../inventory/query/search-terms.ts';
+import { readTerm } from '../inventory/query/search-terms.ts';
 import { consistentRead } from './cached-view.ts';
 import { type ExportFormat, exportFile } from './export-file.ts';
 
@@ -108,7 +108,7 @@ export function storeQuery({ kind, type, region, q, monitor, cursor, ...rest }: 
 
 /** @param q checked by `readChangesQuery` */
 function clausesOf(q: string): readonly SearchClause[] {
-  const { all, problem } = parseChangesSearch(withoutMarkup(q));
+  const { all, problem } = parseChangesSearch(q);
   if (problem !== null) throw new Error(`unchecked search: ${problem.message}`);
   return all.map((any) =>
     any.map((atom) => (atom.field === null ? { ...atom, text: readTerm(atom.text).text } : atom)),

@@ -10,7 +10,7 @@ import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import type { InventoryIndex } from './inventory-index.ts';
 import { allMatches, type RuleMonitors } from './query.ts';
 import { createSearch } from './search.ts';
-import { readTerm, withoutMarkup } from './search-terms.ts';
+import { readTerm } from './search-terms.ts';
 
 const SUGGESTIONS_MAX = 3;
 /** The words of a search that are compared with names. More words would hold the server for long. */
@@ -82,7 +82,7 @@ export function createDidYouMean() {
 function divideSearch(q: string): { words: string[]; others: string } {
   const words: string[] = [];
   const others: SearchClause[] = [];
-  for (const clause of parseSearch(withoutMarkup(q)).all ?? []) {
+  for (const clause of parseSearch(q).all ?? []) {
     const [atom] = clause;
     if (clause.length === 1 && atom?.field === null && !atom.isNegated) words.push(atom.text);
     else others.push(clause);

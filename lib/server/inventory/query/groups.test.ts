@@ -130,6 +130,8 @@ test('a part that no two names share is not offered; by default names are divide
     'last',
   ]);
   expect(offered(['api one', 'api two', 'shop-1'])).toEqual([' ', 'first']);
+  // From the end only where that differs from the place from the start.
+  expect(offered(['a-b-prod-1', 'c-prod-2', 'd-prod-3'], '-')).toEqual(['-', 'second', '-', 'second_last']);
   expect(offered(['apione', 'shop'])).toEqual([]);
 });
 

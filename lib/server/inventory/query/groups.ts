@@ -8,6 +8,7 @@ import {
   groupings,
   MAX_GROUP_KEY,
   type NamePart,
+  namePartPlaces,
   nameParts,
 } from '../../../contract/list-layout.ts';
 import type { GroupingPreview } from '../../../contract/responses.ts';
@@ -61,7 +62,7 @@ function valuesOf({ monitor, address }: IndexedMonitor, grouping: Grouping): rea
 function partOfName(name: string, separator: string, part: NamePart): string {
   const parts = name.split(separator);
   if (parts.length === 1) return '';
-  return parts.at(part === 'last' ? -1 : nameParts.indexOf(part))?.trim() ?? '';
+  return parts.at(namePartPlaces[part])?.trim() ?? '';
 }
 
 /**
@@ -134,10 +135,14 @@ export function previewGroupings(
   return groupings.flatMap((by) => {
     if (by !== 'name') return previewOf(index, rows, { by });
     const partsOf = ({ monitor }: IndexedMonitor) => monitor.name.split(separator).length;
+    const lengths = rows.map(partsOf).filter((parts) => parts > 1);
     // Names that share a part are at least two, so the longest name alone adds none.
-    const [, most = 0] = rows.map(partsOf).sort((a, b) => b - a);
-    return nameParts.flatMap((part, place) => {
-      if (most < 2 || (part !== 'last' && place >= most)) return [];
+    const [, most = 0] = lengths.sort((a, b) => b - a);
+    // In names of one length, a place from the end is a place from the start.
+    const mostFromEnd = lengths.at(-1) === lengths[0] ? 1 : most - 1;
+    return nameParts.flatMap((part) => {
+      const place = namePartPlaces[part];
+      if (most < 2 || place >= most || -place > mostFromEnd) return [];
       const preview = previewOf(index, rows, { by, separator, part });
       return preview.biggest.length === 0 ? [] : preview;
     });

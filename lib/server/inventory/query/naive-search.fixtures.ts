@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { Condition } from '../../../contract/monitor.ts';
+import { parseSearch, printSearch } from '../../../contract/search/parse-search.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { checkedAddress, isChecked, pastedAddress, spellings } from './naive-address.fixtures.ts';
 
@@ -39,7 +40,7 @@ const conditionWords: Record<Condition, string> = {
   unknown: 'unknown',
   pending: 'pending never checked',
   up: 'up',
-  inactive: 'inactive',
+  inactive: 'inactive paused',
 };
 
 /** A word without the punctuation around it if it is a host with a dot in it. */
@@ -59,6 +60,7 @@ function matchesByPlace(monitor: InventoryMonitor, typed: string): boolean[] {
     fold(type),
     ...conditionWords[condition].split(' '),
     ...(maintenance_mode ? ['maintenance'] : []),
+    ...(monitor.flapping ? ['flapping'] : []),
   ];
   const isPartOfUuid = /^[\da-f-]+$/.test(word) && word.replaceAll('-', '').length >= 8;
   return [
@@ -146,9 +148,11 @@ export const valuesOf = {
     m.timeout_ms === undefined ? 'unknown' : `${m.timeout_ms ?? 'default'}`,
   ],
 };
-/** The words of a search that the parser accepts, each with its alternatives. */
+/** The words of a search that the parser accepts and searches, each with its alternatives. */
 function clausesOf(q: string): string[][] {
-  const pieces = q.split(/\s+/).filter(Boolean);
+  const pieces = printSearch(parseSearch(q).all ?? [])
+    .split(/\s+/)
+    .filter(Boolean);
   const words: string[] = [];
   for (let word = pieces.shift(); word !== undefined; word = pieces.shift()) {
     while (/^-?(\w+(:|[<>]=?))?"[^"]*$/.test(word) && pieces.length > 0) word += ` ${pieces.shift()}`;

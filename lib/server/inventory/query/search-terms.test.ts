@@ -1,40 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseSearch } from '../../../contract/search/parse-search.ts';
 import { anyCharacter } from '../../../testing/any-character.ts';
-import { readTerm, withoutMarkup } from './search-terms.ts';
-
-test.each([
-  ['ssh root@db.example.com', 'root@db.example.com'],
-  [' SSH  root@db.example.com down', 'root@db.example.com down'],
-  ['ssh', 'ssh'],
-  ['ssh bastion root@db', 'ssh bastion root@db'],
-  ['down ssh root@db', 'down ssh root@db'],
-  ['sshd root@db', 'sshd root@db'],
-  ['<https://a.example/x|label>', 'https://a.example/x'],
-  ['<https://a.example/x|a label of words> is:up', 'https://a.example/x is:up'],
-  ['<https://a.example/x>', 'https://a.example/x'],
-  ['[A label](https://a.example/x) is:up', 'https://a.example/x is:up'],
-  ['[a label|https://a.example/x]', 'https://a.example/x'],
-  ['down <https://a.example/x|cut o', 'down https://a.example/x'],
-  ['a <b|c>', 'a <b|c>'],
-])('of %j, %j is searched', (q, searched) => {
-  expect(withoutMarkup(q)).toBe(searched);
-});
-
-test.each([
-  '(https://a.example/x).',
-  '"https://a.example/x",',
-  '“https://a.example/x”',
-  '[https://a.example/x]',
-  '<HTTPS://a.example/x>;',
-  'https://a.example/x:',
-])('around a URL, punctuation is ignored: %s', (word) => {
-  expect(readTerm(word)).toMatchObject({
-    text: 'https://a.example/x',
-    address: { host: 'a.example', path: '/x' },
-  });
-});
+import { readTerm } from './search-terms.ts';
 
 test.each(['db.example.com.', '[db.example.com]', '(db.example.com),', '`db.example.com`', 'db.example.com'])(
   'around a host, punctuation is ignored: %s',
@@ -51,11 +18,9 @@ test('around a host with a port and a path, punctuation is ignored', () => {
 });
 
 test.each([
-  ['http://[::1]', 'http://[::1]'],
-  ['(http://[::1]:80/x)', 'http://[::1]:80/x'],
   ['p.', 'p.'],
   ['(staging)', '(staging)'],
-])('the punctuation of other words, and of an IPv6 address, stays: %s', (word, text) => {
+])('the punctuation of other words stays: %s', (word, text) => {
   expect(readTerm(word).text).toBe(text);
 });
 
@@ -92,18 +57,6 @@ test.each([
   expect(readTerm(word).uuidPart).toBe(part);
 });
 
-test('without its markup, a search that is right stays right', () => {
-  const piece = fc.oneof(
-    fc.constantFrom('<http://a', '|', '>', '"', ' ', 'ssh ', '@', 'OR ', '-', 'name:', 'port:', 'is:up'),
-    fc.string({ unit: anyCharacter, maxLength: 3 }),
-  );
-  fc.assert(
-    fc.property(fc.array(piece, { maxLength: 10 }), (pieces) => {
-      const q = pieces.join('');
-      readTerm(q);
-      fc.pre(parseSearch(q).problem === null);
-      expect(parseSearch(withoutMarkup(q)).problem).toBeNull();
-    }),
-    { numRuns: 1000 },
-  );
+test('any word is read', () => {
+  fc.assert(fc.property(fc.string({ unit: anyCharacter, maxLength: 20 }), (word) => void readTerm(word)));
 });

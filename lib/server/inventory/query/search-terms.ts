@@ -15,24 +15,9 @@ export interface SearchTerm {
   uuidPart: string | null;
 }
 
-/** A command copied from a terminal, which is followed by the address. */
-const SSH_COMMAND = /^\s*ssh\s+(?=[^\s@]+@)/i;
-/** A link as Slack copies it: `<https://a.example/x|label>`. */
-const CHAT_LINK = /<(https?:\/\/[^\s|>"]+)(?:\|[^>"]*)?(?:>|$)/gi;
-/** A link of Markdown, `[label](https://a.example/x)`, and one of Jira, `[label|https://a.example/x]`. */
-const TEXT_LINK = /\[(?:[^[\]\n]*\]\(|[^[\]|\n]*\|)(https?:\/\/[^\s()[\]|]+)[)\]]/gi;
-/** A URL with quotes, brackets, emphasis or punctuation around it. The brackets of an IPv6 address belong to the URL. */
-const WRAPPED_URL =
-  /^[<([{"'`“‘«*_~]*(?<url>[a-z][a-z\d+.-]*:\/\/(?:[^\s/]*@)?(?:\[[^\s\]]*\])?.*?)[>)\]}"'`”’»,;.!?:*_~…]*$/;
-
-/** A host with a dot in it, which may have a port and a path, with quotes, brackets or punctuation around it. */
+/** A host with a dot in it, which may have a port and a path, with brackets, quotes or punctuation around it. */
 const WRAPPED_HOST =
   /^[<([{"'`“‘«]*(?<host>(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}_-]+(?::\d+)?(?:\/\S*?)?)[>)\]}"'`”’»,;.!?]*$/u;
-
-/** Returns a search without what copying adds to an address: `ssh` before `user@host`, and the markup of a chat. */
-export function withoutMarkup(q: string): string {
-  return q.replace(SSH_COMMAND, '').replace(CHAT_LINK, '$1').replace(TEXT_LINK, '$1');
-}
 
 /**
  * Parses one word, which may be a phrase with spaces. Addresses are parsed from the unfolded word, because größe.example and
@@ -40,7 +25,7 @@ export function withoutMarkup(q: string): string {
  */
 export function readTerm(written: string): SearchTerm {
   const typed = written.normalize('NFC').toLowerCase();
-  const word = WRAPPED_URL.exec(typed)?.groups?.url ?? WRAPPED_HOST.exec(typed)?.groups?.host ?? typed;
+  const word = WRAPPED_HOST.exec(typed)?.groups?.host ?? typed;
   const text = foldText(word);
   const network = readNetwork(text);
   return {

@@ -4,7 +4,7 @@ import { foldText } from '../../../text/fold-text.ts';
 import type { IndexedMonitor, InventoryIndex } from './inventory-index.ts';
 import { matchField } from './match-field.ts';
 import { type Address, isSameAddress } from './pasted-address.ts';
-import { readTerm, type SearchTerm, withoutMarkup } from './search-terms.ts';
+import { readTerm, type SearchTerm } from './search-terms.ts';
 
 /** The place where a word matches, best first. */
 const IN_NAME = 0;
@@ -23,7 +23,7 @@ type Search = (row: IndexedMonitor) => number | null;
  * @throws Error for a text with a problem. The API rejects such texts earlier
  */
 export function createSearch(index: InventoryIndex, q: string): Search {
-  const { all, problem } = parseSearch(withoutMarkup(q));
+  const { all, problem } = parseSearch(q);
   if (problem !== null) throw new Error(`unchecked search: ${problem.message}`);
   const clauses = all.map((any) => {
     const searches = any.map((atom) => searchForAtom(index, atom));
@@ -83,18 +83,25 @@ function searchFor(index: InventoryIndex, term: SearchTerm): Search {
   };
 }
 
+/** Other words for a condition: the list labels a pending monitor "Never checked". */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['never', 'pending'],
+  ['checked', 'pending'],
+  ['paused', 'inactive'],
+]);
+
 /** Returns where a word may match besides the texts of a monitor, best first. Most words are none of these. */
 function otherPlaces({ facets }: InventoryIndex, { text, uuidPart }: SearchTerm) {
   const places: { rank: number; matches: (row: IndexedMonitor) => boolean }[] = [];
   const types = facets.type.values.filter((type) => foldText(type) === text);
   if (types.length > 0)
     places.push({ rank: ELSEWHERE, matches: ({ monitor }) => types.includes(monitor.type) });
-  // The list labels a pending monitor "Never checked".
-  const condition = text === 'never' || text === 'checked' ? 'pending' : text;
+  const condition = otherNames.get(text) ?? text;
   if (facets.condition.values.includes(condition))
     places.push({ rank: ELSEWHERE, matches: ({ monitor }) => monitor.condition === condition });
   if (text === 'maintenance')
     places.push({ rank: ELSEWHERE, matches: ({ monitor }) => monitor.maintenance_mode === true });
+  if (text === 'flapping') places.push({ rank: ELSEWHERE, matches: ({ monitor }) => monitor.flapping });
   if (uuidPart !== null)
     places.push({ rank: IN_UUID, matches: ({ uuidDigits }) => uuidDigits.includes(uuidPart) });
   return places;
