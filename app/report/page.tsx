@@ -1,6 +1,6 @@
 import { PageTitle } from '@/components/layout/page-title';
 import { ReportFailure } from '@/components/report/report-actions';
-import { monthLabel } from '@/components/report/report-messages';
+import { layoutOf, monthLabel } from '@/components/report/report-messages';
 import { ReportScreen } from '@/components/report/report-screen';
 import '@/components/report/report.css';
 import { knownParameters } from '@/lib/contract/query-parameters';
@@ -31,10 +31,11 @@ export default page<Props, React.ReactNode>(
       );
     }
     const report = answer.body;
+    const layout = layoutOf(given);
     return (
       <>
-        <PageTitle name={`Report ${monthLabel(report.meta.month)}`} />
-        <ReportScreen report={report} search={search.toString()} now={clock.now()} />
+        <PageTitle name={layout.title || `Report ${monthLabel(report.meta.month)}`} />
+        <ReportScreen report={report} search={search.toString()} layout={layout} now={clock.now()} />
       </>
     );
   },

@@ -4,7 +4,7 @@ import { isolated } from '@/components/ui/isolated';
 import type { TimeZone } from '@/components/ui/time-zone';
 import type { Change, EditedField } from '@/lib/contract/changes';
 import { type ChangeKind, changeLabels, endedKinds } from '@/lib/contract/conditions';
-import { formatAgeRange, formatClock, formatInteger, formatInterval } from '@/lib/text/format';
+import { formatClock, formatDurationRange, formatInteger, formatInterval } from '@/lib/text/format';
 import { formatTimeout } from '@/lib/text/format-timeout';
 import { type FeedEntry, oldestOf } from './feed';
 
@@ -66,12 +66,12 @@ export function changeMessage({ kind, to, pair }: Told, day: number, timeZone: T
 /** How long it lasted, or has lasted so far: "12–14 min"; null where nothing lasts. @param now epoch milliseconds */
 export function changeDuration({ kind, from, to, pair, lasted }: Told, now: number): string | null {
   if (lasted !== null) {
-    const duration = formatAgeRange(lasted.at_least_s, lasted.at_most_s);
+    const duration = formatDurationRange({ least: lasted.at_least_s, most: lasted.at_most_s });
     if (states[kind] !== undefined) return duration;
     return endedKinds[kind] === undefined ? null : `after ${duration}`;
   }
   const lasts = states[kind] !== undefined && endedKinds[kind] === undefined && pair === null;
-  return lasts ? formatAgeRange(secondsSince(to, now), secondsSince(from, now)) : null;
+  return lasts ? formatDurationRange({ least: secondsSince(to, now), most: secondsSince(from, now) }) : null;
 }
 
 /** When it began and ended: "Went down between 20:26 and 20:31, ended between 20:36 and 20:40". @param now epoch milliseconds */

@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { ErrorScreen } from '@/components/errors/error-screen';
 import { errorTitle } from '@/components/errors/explain-error';
 import { DaysSwitch } from '@/components/time-chart/days-switch';
+import { AsOf } from '@/components/ui/age';
 import { useMinute } from '@/components/ui/clock';
 import { useCommands } from '@/components/ui/commands';
 import { HighlightProvider } from '@/components/ui/highlight';
@@ -134,7 +135,10 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
       </LiveRegion>
       <main className="flex flex-col gap-3 px-4 py-4 max-sm:px-3">
         <div className="flex items-center justify-between gap-3">
-          <h1 className="pt-1 font-semibold text-ink text-xl">Changes</h1>
+          <div>
+            <h1 className="pt-1 font-semibold text-ink text-xl">Changes</h1>
+            {asOf === null ? null : <AsOf iso={asOf} />}
+          </div>
           <div className="flex items-center gap-2">
             {meta.kept_days === 0 ? null : notifications}
             <DaysSwitch

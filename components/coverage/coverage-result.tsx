@@ -1,5 +1,6 @@
 import { CircleAlert, Download, ListPlus } from 'lucide-react';
 import { type RefObject, useMemo } from 'react';
+import { AsOf } from '@/components/ui/age';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
 import { CopyButton } from '@/components/ui/copy-button';
@@ -51,6 +52,7 @@ export function CoverageResult(props: {
           {`${formatInteger(meta.addresses)} ${meta.addresses === 1 ? 'address' : 'addresses'}`}
         </h2>
         <p className="mt-1 text-ink-2">{formatMessage(meta)}</p>
+        <AsOf iso={meta.as_of} />
         {meta.inventory.state === 'complete' ? null : (
           <p className="mt-1 flex items-start gap-1.5 text-ink">
             <CircleAlert className="mt-0.5 size-3.5 shrink-0 text-overdue" />

@@ -1,6 +1,6 @@
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { conditionLabel } from '@/lib/text/condition-label';
-import { formatAge, formatAgeRange } from '@/lib/text/format';
+import { formatAge, formatDurationRange } from '@/lib/text/format';
 
 /** The label of a past condition: "Was down". */
 export function pastConditionLabel(monitor: Pick<ListedMonitor, 'condition' | 'last_status'>): string {
@@ -9,8 +9,7 @@ export function pastConditionLabel(monitor: Pick<ListedMonitor, 'condition' | 'l
 }
 
 /**
- * How long a condition has lasted, as far as known: "18–20 min" if its beginning was observed, or "1 min" when both
- * ends are the same; "21 min" where the API tells the beginning; otherwise "over 2 h" since it was first seen, and in the
+ * How long a condition has lasted, as far as known: "18–20 min" if its beginning was observed; "21 min" where the API tells the beginning; otherwise "over 2 h" since it was first seen, and in the
  * first minute "just added" or "just seen".
  *
  * @param now epoch ms
@@ -22,7 +21,7 @@ export function conditionAge(
   const seconds = secondsSince(monitor.observed_since, now);
   if (isSinceReported(monitor)) return formatAge(seconds);
   if (monitor.changed_after !== null) {
-    return formatAgeRange(seconds, secondsSince(monitor.changed_after, now));
+    return formatDurationRange({ least: seconds, most: secondsSince(monitor.changed_after, now) });
   }
   if (seconds >= 60) return `over ${formatAge(seconds)}`;
   const { created_at: created } = monitor;

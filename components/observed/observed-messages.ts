@@ -6,7 +6,7 @@ import type { TimeZone } from '@/components/ui/time-zone';
 import type { HistoryMeta, MonitorHistory } from '@/lib/contract/changes';
 import { conditionLabels } from '@/lib/contract/conditions';
 import type { HistoryDays } from '@/lib/contract/limits';
-import { formatAgeRange, formatInteger } from '@/lib/text/format';
+import { formatDurationRange, formatInteger } from '@/lib/text/format';
 import { isObserved, type Period, type PeriodState } from './periods';
 
 /* `now`: epoch milliseconds; `timeZone`: the result of `useTimeZone`. */
@@ -44,7 +44,7 @@ export function outagesMessage(
   if (most === 0) return 'No outage seen.';
   if (sinceBefore !== null) return `1 outage, ${sinceBefore} so far.`;
   const count = least === most ? formatInteger(most) : `${formatInteger(least)}–${formatInteger(most)}`;
-  const longest = formatAgeRange(longest_s.least, longest_s.most);
+  const longest = formatDurationRange(longest_s);
   return most === 1 ? `${count} outage, ${longest} long.` : `${count} outages, the longest ${longest}.`;
 }
 

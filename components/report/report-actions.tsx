@@ -1,7 +1,6 @@
 'use client';
 
 import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react';
-import type { Route } from 'next';
 import { useRouter } from 'next/navigation';
 import { ErrorScreen } from '@/components/errors/error-screen';
 import { useStoredViews, useTeamViews } from '@/components/monitor-list/saved-views/saved-views';
@@ -14,7 +13,7 @@ import { onAnyKeyboard } from '@/components/ui/typed-character';
 import type { ErrorBody } from '@/lib/contract/error';
 import { knownParameters } from '@/lib/contract/query-parameters';
 import { monthAfter, monthOf, reportQuerySchema } from '@/lib/contract/report';
-import { monthLabel, reportSearch } from './report-messages';
+import { monthLabel, type ReportLayout, reportHref, reportSearch } from './report-messages';
 
 const loadExport = () => import('@/components/export/export-panel').then((file) => file.ExportPanel);
 
@@ -28,46 +27,81 @@ export function ReportFailure({ failure }: { failure: ErrorBody }) {
   );
 }
 
+interface Shown {
+  month: string;
+  /** The query of the report other than the month. */
+  search: string;
+  layout: ReportLayout;
+}
+
+/** A title of the viewer's own, which is printed above the report. It is kept in the URL. */
+export function ReportTitle({ month, search, layout }: Shown) {
+  const router = useRouter();
+  return (
+    <input
+      key={layout.title}
+      aria-label="Title of your own"
+      placeholder="Add a title, for paper too"
+      defaultValue={layout.title}
+      maxLength={100}
+      onBlur={({ target }) => {
+        const title = target.value.trim();
+        if (title !== layout.title)
+          router.replace(reportHref(search, month, { title, sort: layout.sort, order: layout.order }));
+      }}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+      className="-mx-1 w-full rounded-sm px-1 font-semibold text-ink text-xl placeholder:font-normal placeholder:text-ink-3 placeholder:text-sm print:placeholder-shown:hidden"
+    />
+  );
+}
+
 /**
  * The months before and after, printing, and the files.
  *
- * @param props.search the query of the report other than the month
+ * @param props.first the first month that was observed; null: none
  * @param props.now epoch ms
  */
-export function ReportActions({ month, search, now }: { month: string; search: string; now: number }) {
+export function ReportActions(props: Shown & { first: string | null; now: number }) {
+  const { month, search, layout, first, now } = props;
   const router = useRouter();
   const keyTitle = useKeyTitle();
-  const hrefOf = (shown: string) => `/report?${reportSearch(search, shown)}` as Route;
+  const hrefOf = (shown: string) => reportHref(search, shown, layout);
   const [previous, next] = [monthAfter(month, -1), monthAfter(month, 1)];
-  const isLast = month >= monthOf(now);
+  const hasData = (shown: string) => first !== null && shown >= first && shown <= monthOf(now);
   useCommands(() => [
     {
-      ...{ keys: onAnyKeyboard('['), label: 'Previous month', group: 'Report' as const, inPalette: true },
+      keys: onAnyKeyboard('['),
+      label: 'Previous month',
+      group: 'Report',
+      inPalette: true,
       run: () => router.push(hrefOf(previous)),
+      when: () => hasData(previous),
     },
     {
-      ...{ keys: onAnyKeyboard(']'), label: 'Next month', group: 'Report' as const, inPalette: true },
+      keys: onAnyKeyboard(']'),
+      label: 'Next month',
+      group: 'Report',
+      inPalette: true,
       run: () => router.push(hrefOf(next)),
-      when: () => !isLast,
+      when: () => hasData(next),
     },
   ]);
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <ViewChoice
-        search={search}
-        onChoose={(chosen) => router.push(`/report?${reportSearch(chosen, month)}` as Route)}
-      />
-      <nav aria-label="Months" className="flex flex-wrap gap-2">
-        <Link href={hrefOf(previous)} title={keyTitle('Previous month', '[')} className={buttonClass()}>
-          <ChevronLeft />
-          {monthLabel(previous)}
-        </Link>
-        {isLast ? null : (
+      <ViewChoice search={search} onChoose={(chosen) => router.push(reportHref(chosen, month, layout))} />
+      <nav aria-label="Months" className="flex flex-wrap gap-2 empty:hidden">
+        {hasData(previous) ? (
+          <Link href={hrefOf(previous)} title={keyTitle('Previous month', '[')} className={buttonClass()}>
+            <ChevronLeft />
+            {monthLabel(previous)}
+          </Link>
+        ) : null}
+        {hasData(next) ? (
           <Link href={hrefOf(next)} title={keyTitle('Next month', ']')} className={buttonClass()}>
             {monthLabel(next)}
             <ChevronRight />
           </Link>
-        )}
+        ) : null}
       </nav>
       <Button onClick={() => window.print()}>
         <Printer />

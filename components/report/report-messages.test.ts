@@ -1,42 +1,18 @@
 import { expect, test } from 'vitest';
+import type { ReportedMonitor } from '@/lib/contract/report';
 import {
   countMessage,
-  durationMessage,
   figureColumns,
+  layoutOf,
   monitorsMessage,
   monthLabel,
   observedNote,
   outageColumns,
   rememberedMessage,
+  reportHref,
+  sortedMonitors,
   untilMessage,
 } from './report-messages';
-
-test.each([
-  [0, 0, '0 s'],
-  [65, 65, '1 min 5 s'],
-  [60, 72, '1 min – 1 min 12 s'],
-  [601, 659, '10 min – 11 min'],
-  [3590, 3601, '59 min – 1 h 1 min'],
-  [3599, 3601, '1 h'],
-  [35_000, 36_001, '9 h – 11 h'],
-  [27, 1800, 'up to 30 min'],
-  [35_999, 36_001, '10 h'],
-  [2_368_500, 2_368_501, '27 d 9 h'],
-  [0, 11 * 86_400 + 1, 'up to 11 d 1 h'],
-  [0, 31 * 86_400, 'up to 31 d'],
-  [31 * 86_400, 248 * 31 * 86_400, '31 d – 7,688 d'],
-])(
-  '%d to %d seconds are %s: rounding moves the bounds apart, unless they are nearly the same',
-  (least, most, text) => {
-    expect(durationMessage({ least, most }).replaceAll('\u00a0', ' ')).toBe(text);
-  },
-);
-
-test('a duration is not divided between two lines', () => {
-  expect(durationMessage({ least: 65, most: 72 })).toBe(
-    '1\u00a0min\u00a05\u00a0s – 1\u00a0min\u00a012\u00a0s',
-  );
-});
 
 test('a number is one only where it is known', () => {
   expect(countMessage({ least: 1203, most: 1203 })).toBe('1,203');
@@ -53,9 +29,8 @@ const figures = {
 };
 
 test('figures are those of the observed time, and there are none without any', () => {
-  const textsOf = (shown: typeof figures) =>
-    figureColumns.map(({ show }) => show(shown).replaceAll('\u00a0', ' '));
-  expect(textsOf(figures)).toEqual(['99–99.5 %', '77 %', '2–3', '1 min – 1 min 5 s', '50 s', '–']);
+  const textsOf = (shown: typeof figures) => figureColumns.map(({ show }) => show(shown));
+  expect(textsOf(figures)).toEqual(['99–99.5 %', '77 %', '2–3', '1–2 min', '50 s', '–']);
   const availability = { least: null, most: null, observed_s: 0, observed_share: 0 };
   const nothing = { outages: none, downtime_s: none, longest_s: none, mean_time_to_recovery_s: null };
   const texts = figureColumns.map(({ show }) => show({ ...nothing, availability }));
@@ -85,7 +60,7 @@ test.each([
 ])('an outage has the times and the length of the page of its monitor', (began, ended, isOver, text) => {
   const outage = { monitor_uuid: '', name: '', began, ended, lasted_s: { least: 27, most: 1800 } };
   const texts = outageColumns('2026-10', isOver).map(({ show }) => show(outage));
-  expect(texts).toEqual([text, 'up to 30\u00a0min']);
+  expect(texts).toEqual([text, 'up to 30 min']);
 });
 
 test('it says which monitors it is about', () => {
@@ -105,4 +80,49 @@ test('it says which part of the month it is about', () => {
   expect(rememberedMessage({ observed_from: '2026-11-03T12:00:00.000Z', since })).toBe(
     'What was observed is remembered since 2026-11-03 12:00.',
   );
+});
+
+test('the URL has the order of the monitors and the title, unless they are the usual ones', () => {
+  const roundTrip = (url: string) =>
+    reportHref('type=tcp', '2026-10', layoutOf(new URLSearchParams(url))).replace(
+      '/report?type=tcp&month=2026-10',
+      '',
+    );
+  expect(roundTrip('')).toBe('');
+  expect(roundTrip('sort=availability&order=asc&title=+')).toBe('');
+  expect(roundTrip('sort=attention&order=up')).toBe('');
+  expect(roundTrip('sort=downtime&order=desc')).toBe('&sort=downtime');
+  expect(roundTrip('sort=availability&order=desc')).toBe('&sort=availability&order=desc');
+  expect(roundTrip('title=Ours+%26+theirs&sort=name')).toBe('&title=Ours+%26+theirs&sort=name');
+});
+
+test('monitors are sorted by each heading, and those without a figure are last', () => {
+  const seconds = (least: number) => ({ least, most: least + 5 });
+  const monitor = (name: string, part: Partial<ReportedMonitor>): ReportedMonitor => ({
+    monitor_uuid: name,
+    name,
+    type: 'tcp',
+    target: '',
+    port: null,
+    availability: figures.availability,
+    outages: figures.outages,
+    downtime_s: figures.downtime_s,
+    longest_s: figures.longest_s,
+    mean_time_to_recovery_s: null,
+    ...part,
+  });
+  const unseen = { least: null, most: null, observed_s: 0, observed_share: 0 };
+  const monitors = [
+    monitor('b 10', { downtime_s: seconds(30), mean_time_to_recovery_s: seconds(3) }),
+    monitor('B 9', { downtime_s: seconds(90) }),
+    monitor('a', { downtime_s: seconds(0), availability: unseen }),
+  ];
+  const namesOf = (url: string) =>
+    sortedMonitors(monitors, layoutOf(new URLSearchParams(url))).map(({ name }) => name);
+  expect(namesOf('')).toEqual(['b 10', 'B 9', 'a']);
+  expect(namesOf('sort=name')).toEqual(['a', 'B 9', 'b 10']);
+  expect(namesOf('sort=name&order=desc')).toEqual(['b 10', 'B 9', 'a']);
+  expect(namesOf('sort=downtime')).toEqual(['B 9', 'b 10', 'a']);
+  expect(namesOf('sort=downtime&order=asc')).toEqual(['b 10', 'B 9', 'a']);
+  expect(namesOf('sort=recovery')).toEqual(['b 10', 'B 9', 'a']);
 });

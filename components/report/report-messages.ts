@@ -1,17 +1,20 @@
+import type { Route } from 'next';
 import { changeMessage, timeOn } from '@/components/changes/change-messages';
 import { filterMessages } from '@/components/monitor-list/facets';
 import { isolated } from '@/components/ui/isolated';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
-import { type Figures, type Report, type ReportedOutage, rangeOfMonth } from '@/lib/contract/report';
-import { formatDuration, formatInstant, formatInteger, formatShare } from '@/lib/text/format';
+import type { SortOrder } from '@/lib/contract/list-layout';
+import {
+  type Figures,
+  type Report,
+  type ReportedMonitor,
+  type ReportedOutage,
+  rangeOfMonth,
+} from '@/lib/contract/report';
+import { formatDurationRange, formatInstant, formatInteger, formatShare } from '@/lib/text/format';
 import { formatAvailability, isMostlyUnobserved } from '@/lib/text/format-availability';
 
 type Bounds = Figures['downtime_s'];
-
-const NO_BREAK_SPACE = '\u00a0';
-const MINUTE_S = 60;
-const HOUR_S = 3600;
-const DAY_S = 86_400;
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
@@ -20,63 +23,100 @@ export function monthLabel(month: string): string {
   return monthName.format(Date.parse(`${month}-01T00:00:00Z`));
 }
 
-/** How exactly a duration is said, seconds. */
-function stepOf(seconds: number): number {
-  if (seconds < 10 * MINUTE_S) return 1;
-  return seconds < 10 * HOUR_S ? MINUTE_S : HOUR_S;
-}
-
-/** A duration that is not divided between two lines, in days rather than months: a month is what the report is about. */
-function unbroken(seconds: number): string {
-  const [days, hours] = [Math.floor(seconds / DAY_S), Math.floor((seconds % DAY_S) / HOUR_S)];
-  const inDays = `${formatInteger(days)} d${hours === 0 ? '' : ` ${hours} h`}`;
-  return (days < 10 ? formatDuration(seconds) : inDays).replaceAll(' ', NO_BREAK_SPACE);
-}
-
-/**
- * Seconds as "1 min – 1 min 12 s", "up to 30 min", or as one duration where both are nearly the same. Two are rounded so that
- * they move apart, as exactly as the longer one.
- */
-export function durationMessage({ least, most }: Bounds): string {
-  const step = stepOf(most);
-  // A difference of less than a tenth of the last unit is not worth two durations. As on other pages, one is rounded down.
-  if (most - least < step / 10) return unbroken(Math.floor(most / step) * step);
-  const [from, to] = [Math.floor(least / step) * step, Math.ceil(most / step) * step];
-  return from === 0 ? `up to ${unbroken(to)}` : `${unbroken(from)} – ${unbroken(to)}`;
-}
-
 /** "3", or "0–1". */
 export function countMessage({ least, most }: Bounds): string {
   return least === most ? formatInteger(least) : `${formatInteger(least)}–${formatInteger(most)}`;
 }
 
-export interface FigureColumn {
-  name: string;
-  show: (figures: Figures) => string;
-}
-
 const isNotObserved = ({ availability }: Figures) => availability.observed_s === 0;
 
-export const figureColumns: readonly FigureColumn[] = [
+/** The figures, with the number that each is sorted by and the order that has the worst first. */
+export const figureColumns = [
   {
+    id: 'availability',
     name: 'Availability',
-    show: ({ availability }) => formatAvailability(availability).replaceAll(' ', NO_BREAK_SPACE),
+    order: 'asc',
+    show: ({ availability }: Figures) => formatAvailability(availability),
+    sortBy: ({ availability }: Figures) => availability.least,
   },
-  { name: 'Observed', show: ({ availability }) => observedShare(availability) },
-  { name: 'Outages', show: (figures) => (isNotObserved(figures) ? '–' : countMessage(figures.outages)) },
   {
+    id: 'observed',
+    name: 'Observed',
+    order: 'asc',
+    show: ({ availability }: Figures) => observedShare(availability),
+    sortBy: ({ availability }: Figures) => availability.observed_share,
+  },
+  {
+    id: 'outages',
+    name: 'Outages',
+    order: 'desc',
+    show: (figures: Figures) => (isNotObserved(figures) ? '–' : countMessage(figures.outages)),
+    sortBy: ({ outages }: Figures) => outages.least,
+  },
+  {
+    id: 'downtime',
     name: 'Downtime',
-    show: (figures) => (isNotObserved(figures) ? '–' : durationMessage(figures.downtime_s)),
+    order: 'desc',
+    show: (figures: Figures) => (isNotObserved(figures) ? '–' : formatDurationRange(figures.downtime_s)),
+    sortBy: ({ downtime_s }: Figures) => downtime_s.least,
   },
   {
+    id: 'longest',
     name: 'Longest outage',
-    show: ({ longest_s }) => (longest_s.most === 0 ? '–' : durationMessage(longest_s)),
+    order: 'desc',
+    show: ({ longest_s }: Figures) => (longest_s.most === 0 ? '–' : formatDurationRange(longest_s)),
+    sortBy: ({ longest_s }: Figures) => longest_s.least,
   },
   {
+    id: 'recovery',
     name: 'Mean time to recovery',
-    show: ({ mean_time_to_recovery_s: mean }) => (mean ? durationMessage(mean) : '–'),
+    order: 'desc',
+    show: ({ mean_time_to_recovery_s: mean }: Figures) => (mean ? formatDurationRange(mean) : '–'),
+    sortBy: ({ mean_time_to_recovery_s: mean }: Figures) => mean?.least ?? null,
   },
-];
+] as const;
+
+const nameColumn = { id: 'name', name: 'Monitor', order: 'asc' } as const;
+/** The headings of the monitors, each of which sorts them. */
+export const monitorHeadings = [nameColumn, ...figureColumns];
+
+/** How a viewer shows a report. `sort`: a heading. */
+export interface ReportLayout {
+  /** A title of the viewer's own; empty: none. */
+  title: string;
+  sort: (typeof monitorHeadings)[number]['id'];
+  order: SortOrder;
+}
+
+const TITLE_MAX = 100;
+
+/** Parses the layout in the URL of the page. What it does not know is left out: a list that leads here has other sorts. */
+export function layoutOf(given: URLSearchParams): ReportLayout {
+  const column = monitorHeadings.find(({ id }) => id === given.get('sort')) ?? figureColumns[0];
+  const order = (['asc', 'desc'] as const).find((one) => one === given.get('order')) ?? column.order;
+  return { title: (given.get('title') ?? '').trim().slice(0, TITLE_MAX), sort: column.id, order };
+}
+
+/** The URL of a report. @param search its query other than the month and the layout */
+export function reportHref(search: string, month: string, { title, sort, order }: ReportLayout): Route {
+  const own = new URLSearchParams(title === '' ? {} : { title });
+  const isDefault = monitorHeadings.some((column) => column.id === sort && column.order === order);
+  if (sort !== figureColumns[0].id || !isDefault) own.set('sort', sort);
+  if (!isDefault) own.set('order', order);
+  return `/report?${reportSearch(search, month)}${own.size === 0 ? '' : `&${own}`}` as Route;
+}
+
+const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Sorts monitors, those without a figure last. @param monitors in the order of the API: the lowest availability first */
+export function sortedMonitors(monitors: readonly ReportedMonitor[], { sort, order }: ReportLayout) {
+  const direction = order === 'asc' ? 1 : -1;
+  if (sort === 'name') return monitors.toSorted((a, b) => direction * compare(a.name, b.name));
+  const { sortBy } = figureColumns.find(({ id }) => id === sort) ?? figureColumns[0];
+  const rated = monitors.filter((monitor) => !isNotObserved(monitor) && sortBy(monitor) !== null);
+  const others = monitors.filter((monitor) => !rated.includes(monitor));
+  return [...rated.toSorted((a, b) => direction * ((sortBy(a) ?? 0) - (sortBy(b) ?? 0))), ...others];
+}
 
 /** How much of a month was observed: "71 %". */
 const observedShare = ({ observed_share }: Figures['availability']) => formatShare(observed_share, 1);
@@ -115,7 +155,7 @@ export const outageColumns = (month: string, isOver: boolean) => [
   { name: 'Outage', show: (outage: ReportedOutage) => outageMessage(outage, month, isOver) },
   {
     name: 'Observed within the month',
-    show: ({ lasted_s }: ReportedOutage) => durationMessage(lasted_s),
+    show: ({ lasted_s }: ReportedOutage) => formatDurationRange(lasted_s),
   },
 ];
 

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Report } from '@/lib/contract/report';
+import { layoutOf } from './report-messages';
 import { NoFigures } from './report-screen';
 
 const meta: Report['meta'] = {
@@ -19,7 +20,12 @@ const meta: Report['meta'] = {
 
 const htmlOf = (changed: Partial<Report['meta']>, hasRecorded = false) =>
   renderToStaticMarkup(
-    <NoFigures meta={{ ...meta, ...changed }} search="type=tcp" hasRecorded={hasRecorded} />,
+    <NoFigures
+      meta={{ ...meta, ...changed }}
+      search="type=tcp"
+      layout={layoutOf(new URLSearchParams('title=Ours'))}
+      hasRecorded={hasRecorded}
+    />,
   );
 
 test('the report says why there are no figures', () => {
@@ -33,6 +39,8 @@ test('a month before the history leads to the first month with figures', () => {
   const observed_from = '2026-11-03T12:00:00.000Z';
   const html = htmlOf({ observed_from }, true);
   expect(html).toContain('Nothing was observed in October 2026');
-  expect(html).toMatch(/<a [^>]*href="\/report\?type=tcp&amp;month=2026-11"[^>]*>Show November 2026<\/a>/);
+  expect(html).toMatch(
+    /<a [^>]*href="\/report\?type=tcp&amp;month=2026-11&amp;title=Ours"[^>]*>Show November 2026<\/a>/,
+  );
   expect(htmlOf({ month: '2026-11', observed_from }, true)).not.toContain('<a ');
 });

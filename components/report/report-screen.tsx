@@ -10,7 +10,7 @@ import type { Report } from '@/lib/contract/report';
 import { monthOf, rangeOfMonth } from '@/lib/contract/report';
 import { formatInteger } from '@/lib/text/format';
 import { isMostlyUnobserved } from '@/lib/text/format-availability';
-import { ReportActions } from './report-actions';
+import { ReportActions, ReportTitle } from './report-actions';
 import {
   figureColumns,
   minuteOf,
@@ -18,8 +18,10 @@ import {
   monthLabel,
   observedNote,
   outageColumns,
+  type ReportLayout,
   rememberedMessage,
-  reportSearch,
+  reportHref,
+  sortedMonitors,
   untilMessage,
 } from './report-messages';
 import { ReportTable } from './report-table';
@@ -30,15 +32,18 @@ import { ReportTable } from './report-table';
  * @param props.search the query of the report other than the month: filters, or the view of the team
  * @param props.now epoch ms
  */
-export function ReportScreen({ report, search, now }: { report: Report; search: string; now: number }) {
+export function ReportScreen(props: { report: Report; search: string; layout: ReportLayout; now: number }) {
+  const { report, search, layout, now } = props;
   const { data, meta } = report;
+  const { month } = meta;
   const until = untilMessage(meta.until, rangeOfMonth(meta.month).until);
   const remembered = rememberedMessage(meta);
   const note = data.all && observedNote(data.all, until === null);
   return (
     <main data-report="" className="flex flex-col gap-4 px-4 py-4 max-sm:px-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
+        <div className="min-w-0 max-w-full flex-1 basis-80">
+          <ReportTitle month={month} search={search} layout={layout} />
           <h1 className="pt-1 font-semibold text-ink text-xl">Report: {monthLabel(meta.month)}</h1>
           <p className="text-ink-2 [overflow-wrap:anywhere]">
             {monitorsMessage(meta, new URLSearchParams(search).get('view'))}
@@ -48,11 +53,17 @@ export function ReportScreen({ report, search, now }: { report: Report; search: 
             {meta.demo ? ' Demo data.' : ''}
           </p>
         </div>
-        <ReportActions month={meta.month} search={search} now={now} />
+        <ReportActions
+          month={month}
+          search={search}
+          layout={layout}
+          first={meta.observed_from && monthOf(Date.parse(meta.observed_from))}
+          now={now}
+        />
       </div>
       <MissingNotice inventory={meta.inventory} />
       {data.all === null || data.all.availability.observed_s === 0 || meta.monitors === 0 ? (
-        <NoFigures meta={meta} search={search} hasRecorded={data.all !== null} />
+        <NoFigures meta={meta} search={search} layout={layout} hasRecorded={data.all !== null} />
       ) : (
         <>
           {note === null && remembered === null ? null : (
@@ -71,7 +82,12 @@ export function ReportScreen({ report, search, now }: { report: Report; search: 
               </div>
             ))}
           </dl>
-          <Monitors shown={data.monitors} all={meta.monitors} />
+          <Monitors
+            shown={sortedMonitors(data.monitors, layout)}
+            all={meta.monitors}
+            layout={layout}
+            hrefOf={(sorted) => reportHref(search, month, sorted)}
+          />
           {data.outages.length === 0 ? (
             <Panel title="Outages seen">
               <p className="px-4 py-3 text-ink-2">No outage was seen.</p>
@@ -97,22 +113,36 @@ export function ReportScreen({ report, search, now }: { report: Report; search: 
   );
 }
 
-/** The monitors with outages or too little data, and the others, folded. @param props.all the number of monitors, which can be more */
-function Monitors({ shown, all }: { shown: Report['data']['monitors']; all: number }) {
+/**
+ * The monitors. In the order of their availability those without an outage are folded, but not on paper.
+ *
+ * @param props.all the number of monitors, which can be more
+ */
+function Monitors(props: {
+  shown: Report['data']['monitors'];
+  all: number;
+  layout: ReportLayout;
+  hrefOf: (layout: ReportLayout) => Route;
+}) {
+  const { shown, all, layout, hrefOf } = props;
   const isQuiet = ({ outages, availability }: (typeof shown)[number]) =>
-    outages.most === 0 && availability.least !== null && !isMostlyUnobserved(availability);
+    layout.sort === 'availability' &&
+    outages.most === 0 &&
+    availability.least !== null &&
+    !isMostlyUnobserved(availability);
   const quiet = shown.filter(isQuiet);
   const others = shown.filter((monitor) => !isQuiet(monitor));
   const left = all - shown.length;
   return (
     <>
       {others.length === 0 ? null : (
-        <Panel title="Monitors" action={<p className="text-ink-3 text-xs">{monitorsNote(others)}</p>}>
+        <Panel title="Monitors">
           <ReportTable
             caption="Monitors and their figures"
             columns={figureColumns}
             rows={others}
             isGrey={({ availability }) => isMostlyUnobserved(availability)}
+            sorting={{ layout, hrefOf }}
           />
         </Panel>
       )}
@@ -125,15 +155,13 @@ function Monitors({ shown, all }: { shown: Report['data']['monitors']; all: numb
           <ReportTable caption="Monitors without an outage" columns={figureColumns} rows={quiet} />
         </details>
       )}
-      {left === 0 ? null : <p className="text-ink-2">The file has {formatInteger(left)} more.</p>}
+      {left === 0 ? null : (
+        <p className="text-ink-2">
+          These have the lowest availability. The file has {formatInteger(left)} more.
+        </p>
+      )}
     </>
   );
-}
-
-/** In which order the rows are. */
-function monitorsNote(shown: Report['data']['monitors']): string {
-  const isRated = shown.some(({ availability }) => availability.least !== null);
-  return isRated ? 'By the lower bound of availability.' : 'The most downtime seen first.';
 }
 
 /** @param shown the number of rows, which can be fewer than all */
@@ -152,8 +180,10 @@ function MissingNotice({ inventory: { state, read, total, missing } }: Pick<Repo
 }
 
 /** Why there are no figures. @param props.hasRecorded whether anything has been recorded, in this month or another */
-export function NoFigures(props: Pick<Report, 'meta'> & { search: string; hasRecorded: boolean }) {
-  const { meta, search, hasRecorded } = props;
+export function NoFigures(
+  props: Pick<Report, 'meta'> & { search: string; layout: ReportLayout; hasRecorded: boolean },
+) {
+  const { meta, search, layout, hasRecorded } = props;
   const { kept_days, monitors, view, month, observed_from: from } = meta;
   if (kept_days === 0) {
     return (
@@ -177,7 +207,7 @@ export function NoFigures(props: Pick<Report, 'meta'> & { search: string; hasRec
         title={`Nothing was observed in ${monthLabel(month)}`}
         actions={
           first > month ? (
-            <Link href={`/report?${reportSearch(search, first)}` as Route} className={buttonClass()}>
+            <Link href={reportHref(search, first, layout)} className={buttonClass()}>
               Show {monthLabel(first)}
             </Link>
           ) : null

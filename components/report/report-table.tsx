@@ -1,5 +1,13 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { Route } from 'next';
 import { Link } from '@/components/ui/link';
 import { visibleName } from '@/lib/text/visible-name';
+import { monitorHeadings, type ReportLayout } from './report-messages';
+
+interface Sorting {
+  layout: ReportLayout;
+  hrefOf: (layout: ReportLayout) => Route;
+}
 
 interface ReportTableProps<Row> {
   caption: string;
@@ -8,9 +16,41 @@ interface ReportTableProps<Row> {
   rows: readonly Row[];
   /** Whether a row says little, because most of its time was not observed. */
   isGrey?: (row: Row) => boolean;
+  /** Only of the monitors: then the headings sort. */
+  sorting?: Sorting;
 }
 
 const cellClass = 'px-3 py-1.5 align-top first:pl-4 max-sm:block max-sm:px-3 max-sm:py-0.5 max-sm:first:pl-3';
+
+const headingClass =
+  'px-3 py-2 text-left align-bottom font-medium text-ink-3 text-xs first:w-1/4 first:pl-4 max-sm:w-auto! max-sm:px-1.5!';
+
+/** A heading that sorts, and in the other order if it does already. */
+function SortedHeading(props: { heading: (typeof monitorHeadings)[number]; sorting: Sorting }) {
+  const { id, name, order } = props.heading;
+  const { layout, hrefOf } = props.sorting;
+  const { title, sort } = layout;
+  const isSorted = sort === id;
+  const opposite = layout.order === 'asc' ? 'desc' : 'asc';
+  const Arrow = layout.order === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (layout.order === 'asc' ? 'ascending' : 'descending') : undefined}
+      className={headingClass}
+    >
+      <Link
+        href={hrefOf({ title, sort: id, order: isSorted ? opposite : order })}
+        scroll={false}
+        title={`Sort by ${name.toLowerCase()}`}
+        className={`hover:text-ink hover:underline ${isSorted ? 'text-ink' : ''}`}
+      >
+        {name}
+        {isSorted ? <Arrow className="ml-1 inline size-3" /> : null}
+      </Link>
+    </th>
+  );
+}
 
 /**
  * A table with a monitor in each row. On a phone each row is a block, and the names of the columns are before the cells. On
@@ -19,21 +59,22 @@ const cellClass = 'px-3 py-1.5 align-top first:pl-4 max-sm:block max-sm:px-3 max
 export function ReportTable<Row extends { monitor_uuid: string; name: string }>(
   props: ReportTableProps<Row>,
 ) {
-  const { caption, columns, rows, isGrey = () => false } = props;
+  const { caption, columns, rows, isGrey = () => false, sorting } = props;
   return (
     <table className="w-full table-fixed max-sm:block">
       <caption className="sr-only">{caption}</caption>
-      <thead className="max-sm:sr-only">
-        <tr className="border-line border-b">
-          {['Monitor', ...columns.map(({ name }) => name)].map((name) => (
-            <th
-              key={name}
-              scope="col"
-              className="px-3 py-2 text-left align-bottom font-medium text-ink-3 text-xs first:w-1/4 first:pl-4"
-            >
-              {name}
-            </th>
-          ))}
+      {/* A phone shows headings only where they sort. */}
+      <thead className={sorting ? 'max-sm:block' : 'max-sm:sr-only'}>
+        <tr className="border-line border-b max-sm:flex max-sm:flex-wrap max-sm:px-1.5">
+          {sorting
+            ? monitorHeadings.map((heading) => (
+                <SortedHeading key={heading.id} heading={heading} sorting={sorting} />
+              ))
+            : ['Monitor', ...columns.map(({ name }) => name)].map((name) => (
+                <th key={name} scope="col" className={headingClass}>
+                  {name}
+                </th>
+              ))}
         </tr>
       </thead>
       <tbody className="max-sm:block">

@@ -7,7 +7,7 @@ import { DegradedNotice } from '@/components/errors/degraded-notice';
 import { ErrorScreen } from '@/components/errors/error-screen';
 import { useFailure } from '@/components/errors/failure';
 import { InventoryNotice } from '@/components/monitor-list/inventory-notice';
-import { Age } from '@/components/ui/age';
+import { AsOf } from '@/components/ui/age';
 import { useCommands } from '@/components/ui/commands';
 import { Link } from '@/components/ui/link';
 import { LiveRegion } from '@/components/ui/live-region';
@@ -55,9 +55,8 @@ export function ReviewScreen() {
       <main className="flex flex-col gap-4 px-4 py-4 max-sm:px-3">
         <div>
           <h1 className="pt-1 font-semibold text-ink text-xl">Review</h1>
-          <p className="text-ink-3 text-xs">
-            {knownSettingsMessage(meta)} List from <Age iso={as_of} suffix=" ago" />.
-          </p>
+          <AsOf iso={as_of} />
+          <p className="text-ink-3 text-xs">{knownSettingsMessage(meta)}</p>
           <p className="text-ink-3 text-xs empty:hidden">{offMessage(meta)}</p>
         </div>
         <div ref={rows} className="flex flex-col gap-4">

@@ -45,6 +45,15 @@ export function Age({ iso, suffix = '' }: { iso: string; suffix?: string }) {
   );
 }
 
+/** How old the data of a page is: "As of 4 s ago". @param props.iso when the monitors were read, ISO 8601 */
+export function AsOf({ iso }: { iso: string }) {
+  return (
+    <p className="text-ink-3 text-xs">
+      As of <Age iso={iso} suffix=" ago" />
+    </p>
+  );
+}
+
 /**
  * An age outside of a sentence, as in a cell ("14 min", "1 h ahead" of a time in the future), with the exact time as tooltip and for screen readers.
  *

@@ -10,5 +10,5 @@ test('the flapping monitor of the demo is flagged, is found by its filter, and s
   await expect(rowLinks(page)).toHaveText(['Session cache']);
   const cells = page.locator('tbody tr').first().getByRole('cell');
   await expect(cells.first()).toHaveText(/Flapping/);
-  await expect(cells.nth(2)).toHaveText(/^(up to )?\d+(–\d+)? (s|min)$/);
+  await expect(cells.nth(2)).toHaveText(/^(up to |about )?\d+(–\d+)? (s|min)$/);
 });

@@ -5,6 +5,7 @@ import {
   formatClock,
   formatCompact,
   formatDuration,
+  formatDurationRange,
   formatExact,
   formatInstant,
   formatInteger,
@@ -46,7 +47,32 @@ test.each([
   [7190, '2 h'],
   [86_400, '1 d'],
   [100_000, '1 d 4 h'],
+  [31 * 86_400, '31 d'],
+  [7688 * 86_400, '7,688 d'],
 ])('a duration of %d seconds is %s', (seconds, words) => expect(formatDuration(seconds)).toBe(words));
+
+test.each([
+  [0, 0, '0 s'],
+  [-5, 20, 'up to 20 s'],
+  [65, 65, '1 min 5 s'],
+  [20, 50, '20–50 s'],
+  [60, 72, '1–2 min'],
+  [27, 1800, 'up to 30 min'],
+  [1081, 1199, '18–20 min'],
+  [2340, 2460, 'about 40 min'],
+  [2280, 2460, '38–41 min'],
+  [3590, 3601, '1 h'],
+  [5280, 5520, 'about 1 h 30 min'],
+  [4200, 5400, '70–90 min'],
+  [53_760, 54_000, '15 h'],
+  [53_760, 58_000, '14–17 h'],
+  [90_000, 169_000, '25–47 h'],
+  [2_368_500, 2_368_501, '27 d'],
+  [0, 31 * 86_400, 'up to 31 d'],
+  [31 * 86_400, 7688 * 86_400, '31–7,688 d'],
+])('a length of %d to %d seconds is %s', (least, most, text) =>
+  expect(formatDurationRange({ least, most })).toBe(text),
+);
 
 test('large counts are shortened, and never upwards', () => {
   expect(formatCompact(999_999_980)).toBe('999.9M');

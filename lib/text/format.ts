@@ -15,9 +15,6 @@ const units = [
   { name: 'min', seconds: 60 },
 ] as const;
 
-/** As `units`, down to the second. */
-const allUnits = [...units, { name: 's', seconds: 1 }] as const;
-
 /** Seconds as the one largest unit that fits, rounded down: 41 → "41 s", 870 → "14 min". Never negative. */
 export function formatAge(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
@@ -38,38 +35,50 @@ export function formatAgeOf(at: number, now: number): string {
   return isAhead(at, now) ? `${formatAge((at - now) / 1000)} ahead` : formatAge((now - at) / 1000);
 }
 
-/**
- * A duration between two lengths, seconds, short enough for a column: both in one unit, "18–20 min", "59–62 min", "up to 2 min";
- * one number, rounded down, when both are the same in it. Otherwise the longer one is rounded up.
- */
-export function formatAgeRange(least: number, most: number): string {
-  const [large, small] = allUnits.filter((unit) => most >= unit.seconds);
-  // If the shorter length would be 0, the smaller unit is more precise, as long as its numbers are small.
-  const usesSmaller = large && least < large.seconds && most < 2 * large.seconds && small?.name !== 's';
-  const unit = (usesSmaller ? small : large) ?? { name: 's', seconds: 1 };
-  const from = Math.floor(Math.max(0, least) / unit.seconds);
-  if (from === Math.floor(most / unit.seconds)) return `${from} ${unit.name}`;
-  const to = Math.ceil(most / unit.seconds);
-  return from === 0 ? `up to ${to} ${unit.name}` : `${from}–${to} ${unit.name}`;
-}
+/** Days are not put together into months: a month has no fixed length. */
+const durationUnits = [...units.slice(2), { name: 's', seconds: 1 }];
 
 /**
  * Seconds as a person needs them: two units, or one from ten on. 44 → "44 s", 102 → "1 min 42 s", 870 → "15 min",
- * 5400 → "1 h 30 min".
+ * 5400 → "1 h 30 min", 2,592,000 → "30 d".
  */
 export function formatDuration(seconds: number): string {
-  const from = allUnits.findIndex((unit) => seconds >= unit.seconds);
-  const [large, small = large] = allUnits.slice(from);
+  const from = durationUnits.findIndex((unit) => seconds >= unit.seconds);
+  const [large, small = large] = durationUnits.slice(from);
   const step = large && seconds >= 10 * large.seconds ? large : small;
   const rounded = step ? Math.round(Math.max(0, seconds) / step.seconds) * step.seconds : 0;
   const parts: string[] = [];
   let rest = rounded;
-  for (const unit of allUnits) {
+  for (const unit of durationUnits) {
     const count = Math.floor(rest / unit.seconds);
     rest -= count * unit.seconds;
-    if (count > 0) parts.push(`${count} ${unit.name}`);
+    if (count > 0) parts.push(`${formatInteger(count)} ${unit.name}`);
   }
   return parts.slice(0, 2).join(' ') || '0 s';
+}
+
+/** The units of a range, by the length from which on each is used: in fewer than three hours or days, rounding would widen it too much. */
+const rangeUnits = [
+  { name: 'd', seconds: 86_400, from: 3 * 86_400 },
+  { name: 'h', seconds: 3600, from: 3 * 3600 },
+  { name: 'min', seconds: 60, from: 60 },
+  { name: 's', seconds: 1, from: 0 },
+] as const;
+
+/** Bounds that differ by less than this share of the longer one are said as one length. */
+const NEARLY_SAME = 0.05;
+
+/**
+ * A length that is only known between two bounds, seconds: "15 h" if both give the same text, "about 1 h 30 min" if they are
+ * nearly the same, and otherwise both in one unit, the shorter one rounded down and the longer one up: "18–20 min", "up to 2 min".
+ */
+export function formatDurationRange({ least, most }: { least: number; most: number }): string {
+  if (formatDuration(least) === formatDuration(most)) return formatDuration(most);
+  if (most - least < most * NEARLY_SAME) return `about ${formatDuration((least + most) / 2)}`;
+  const unit = rangeUnits.find(({ from }) => most >= from) ?? { name: 's', seconds: 1 };
+  const from = Math.floor(Math.max(0, least) / unit.seconds);
+  const to = Math.ceil(most / unit.seconds);
+  return from === 0 ? `up to ${to} ${unit.name}` : `${formatInteger(from)}–${formatInteger(to)} ${unit.name}`;
 }
 
 const compact = new Intl.NumberFormat('en-US', {

@@ -87,7 +87,7 @@ const FIELD_THRESHOLD = 10;
  * The values of a facet, which can be included or excluded. Values that are selected at the first render come
  * first, and keep their positions. On a phone all targets are large.
  */
-function FacetList({ label, options, excludable, onChoose, onClear }: FacetListProps) {
+function FacetList({ label, hint, options, excludable, onChoose, onClear }: FacetListProps) {
   const [narrowing, setNarrowing] = useState('');
   const [first] = useState(() => options.filter(isChosen).map(({ value }) => value));
   const sorted = [
@@ -107,6 +107,7 @@ function FacetList({ label, options, excludable, onChoose, onClear }: FacetListP
   };
   return (
     <div {...containerProps}>
+      {hint === undefined ? null : <p className="px-2 py-1 text-ink-2 text-xs">{hint}</p>}
       {options.length > FIELD_THRESHOLD ? (
         <input
           type="text"

@@ -9,7 +9,7 @@ import {
   serializeInventoryQuery,
 } from '../../contract/inventory-query.ts';
 import { withoutCondition } from '../../contract/search/search-filters.ts';
-import { formatAgeRange, formatInstant } from '../../text/format.ts';
+import { formatDurationRange, formatInstant } from '../../text/format.ts';
 import { visibleName } from '../../text/visible-name.ts';
 import type { Clock } from '../clock.ts';
 import type { History } from '../history/history.ts';
@@ -110,7 +110,7 @@ function outageUuid(text: string): string {
 /** Returns the texts of an outage as HTML. They do not depend on the present time, so they change only when the outage ends. */
 function outageEntry({ monitor, from, to, pair, lasted }: StoredChange) {
   const name = escapeHtml(visibleName(monitor.name) ?? '(no name)');
-  const duration = lasted && formatAgeRange(lasted.atLeastS, lasted.atMostS);
+  const duration = lasted && formatDurationRange({ least: lasted.atLeastS, most: lasted.atMostS });
   const end = pair && `Ended ${between(pair)}${duration === null ? '' : `, after ${duration}`}.`;
   const sentences = [`Went down ${between({ from, to })}.`, end ?? 'Not over yet.'];
   return {
