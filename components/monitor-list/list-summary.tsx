@@ -3,7 +3,7 @@ import { sortMessage } from '@/components/monitor/sort-labels';
 import { Link } from '@/components/ui/link';
 import { usePreferences } from '@/components/ui/preferences';
 import type { MonitorsUrlChange } from '@/lib/client/monitors-url';
-import { flappingMeaning } from '@/lib/contract/conditions';
+import { flappingRule } from '@/lib/contract/conditions';
 import { settingFacets } from '@/lib/contract/inventory-query';
 import type { DownSummary, MonitorList } from '@/lib/contract/responses';
 import { reviewRule } from '@/lib/contract/review-rules';
@@ -47,7 +47,7 @@ export function ListSummary({ list, isOld, urlState }: CountsProps) {
         </span>
       )}
       {urlState.url.flapping === 'true' || urlState.url.q.includes('is:flapping') ? (
-        <span className="truncate">{`Flapping: the ${flappingMeaning}`}</span>
+        <span className="truncate">{`Flapping: ${flappingRule}`}</span>
       ) : null}
       {list && usesSettings ? <SettingsKnown {...list.meta.settings} /> : null}
       {parts.length === 0 ? null : (

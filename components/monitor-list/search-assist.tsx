@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { flappingRule } from '@/lib/contract/conditions';
 import type { Facets } from '@/lib/contract/responses';
 import {
   changesFields,
@@ -216,7 +217,7 @@ export function completeWord(
         help: searchFields[candidate].help,
         count: null,
       }));
-    const options = [...ofName, ...(fields.includes('is') ? statesOf(field, hyphen, facets) : [])];
+    const options = [...ofName, ...(fields.includes('is') ? statesOf(field, hyphen) : [])];
     return { ...place, options, isPartial: false };
   }
   if (!isSearchField(field) || !fields.includes(field)) return none;
@@ -244,11 +245,16 @@ const quoted = (value: string) => (/\s/.test(value) ? `"${value}"` : value);
 const otherNames: ReadonlyMap<string, string> = new Map([['paused', 'inactive']]);
 
 /** Completes a word without a field to the states that begin with it, from three letters on. */
-function statesOf(word: string, hyphen: string, facets: Facets | undefined): Completion[] {
+function statesOf(word: string, hyphen: string): Completion[] {
   if (word.length < 3) return [];
-  return valuesOf('is', ':', facets)
-    .filter(({ value }) => value.startsWith(otherNames.get(word) ?? word))
-    .map(({ value, count }) => ({ word: `${hyphen}is:${value}`, help: null, count }));
+  return searchFields.is.values
+    .filter((value) => value.startsWith(otherNames.get(word) ?? word))
+    .map((value) => ({
+      word: `${hyphen}is:${value}`,
+      help: value === 'flapping' ? flappingRule : 'State',
+      // That of the list would be too small: it is searched for the word as it stands.
+      count: null,
+    }));
 }
 
 /** The values of a field that are known, with their counts. */

@@ -154,7 +154,7 @@ function outageMessage({ began, ended }: ReportedOutage, month: string, isOver: 
 export const outageColumns = (month: string, isOver: boolean) => [
   { name: 'Outage', show: (outage: ReportedOutage) => outageMessage(outage, month, isOver) },
   {
-    name: 'Observed within the month',
+    name: 'Lasted, as observed in the month',
     show: ({ lasted_s }: ReportedOutage) => formatDurationRange(lasted_s),
   },
 ];

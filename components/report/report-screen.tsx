@@ -75,7 +75,10 @@ export function ReportScreen(props: { report: Report; search: string; layout: Re
           <dl className="grid grid-cols-6 gap-px overflow-hidden rounded-lg border border-line bg-line max-xl:grid-cols-3 max-sm:grid-cols-2 print:grid-cols-3">
             {figureColumns.map(({ name, show }) => (
               <div key={name} className="bg-surface px-4 py-2.5 max-sm:px-3">
-                <dt className="text-ink-3 text-xs">{name}</dt>
+                <dt className="text-ink-3 text-xs">
+                  {name}
+                  {name === 'Downtime' && meta.monitors > 1 ? ', all together' : null}
+                </dt>
                 <dd className={`font-semibold text-md ${note === null ? 'text-ink' : 'text-ink-3'}`}>
                   {data.all && show(data.all)}
                 </dd>
@@ -235,6 +238,10 @@ function Rules() {
         <li>
           Time that was not observed counts neither as up nor as down. A figure needs an hour and a tenth of
           the month; below half of it is grey, on paper in italics.
+        </li>
+        <li>
+          The times of an outage are those of the readings that showed its beginning and its end first. It may
+          have been longer or shorter by the time between two readings.
         </li>
         <li>
           Only the part of an outage within the month counts. Maintenance ends it. The mean time to recovery

@@ -44,12 +44,14 @@ for (const { tag, ...size } of [
     await pressQuickly(page, 'gp');
     await expect(heading(page, newest)).toBeVisible();
     await page.goto(`${demo.url}/report?month=${monthAfter(month, -1)}`);
-    await expect(page.getByRole('navigation', { name: 'Months' }).getByRole('link')).toHaveCount(2);
+    const months = page.getByRole('navigation', { name: 'Months' });
+    // Nothing was observed in the month before it.
+    await expect(months.getByRole('link')).toHaveText([labelOf(month)]);
     await waitForHydration(page.getByRole('button', { name: 'Export' }));
     await page.keyboard.press(']');
     await expect(heading(page, month)).toBeVisible();
     await expect(page.getByText(/so far, until /)).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Months' }).getByRole('link')).toHaveCount(1);
+    await expect(months.getByRole('link', { name: labelOf(monthAfter(month, 1)) })).toHaveCount(0);
     const link = rows(page).first().getByRole('link');
     const name = (await link.textContent()) ?? '';
     await link.focus();
@@ -59,7 +61,7 @@ for (const { tag, ...size } of [
 }
 
 test('the filters of the list choose the monitors, on the page and in the file', async ({ demo, page }) => {
-  await openReport(page, `${demo.url}/report?month=${month}&type=tcp&sort=name&page=2`);
+  await openReport(page, `${demo.url}/report?month=${month}&type=tcp&sort=attention&page=2`);
   await expect(page.getByText(/^\d+ monitors with Type: tcp$/)).toBeVisible();
   await showAll(page);
   const shown = await rows(page).count();
@@ -99,6 +101,28 @@ test('a filtered list leads to its report and its wall, and a month without data
   await expect(page).toHaveURL(/\/report\?type=tcp&month=/);
 });
 
+test('headings sort the monitors, and a title of their own stays with the report', async ({ demo, page }) => {
+  await openReport(page, `${demo.url}/report?month=${month}&type=tcp`);
+  const title = page.getByRole('textbox', { name: 'Title of your own' });
+  await title.fill('For the board');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/[&]title=For\+the\+board$/);
+  const heading = page.getByRole('columnheader', { name: 'Monitor', exact: true }).first();
+  await heading.getByRole('link').click();
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL(/&title=For\+the\+board&sort=name$/);
+  // Only in the order of their availability some are folded.
+  const names = await rows(page).getByRole('link').allTextContents();
+  expect(names).toEqual(
+    names.toSorted(new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare),
+  );
+  await heading.getByRole('link').click();
+  await expect(heading).toHaveAttribute('aria-sort', 'descending');
+  await expect(rows(page).getByRole('link').first()).toHaveText(names.at(-1) ?? '');
+  await expect(title).toHaveValue('For the board');
+  await expect(page).toHaveTitle(/For the board/);
+});
+
 test('the report is accessible on every screen', async ({ demo, page }) => {
   // A few rows, because each of them takes time.
   await openReport(page, `${demo.url}/report?month=${month}&type=tcp`);
@@ -129,6 +153,8 @@ test('the heading is on each page of the paper, and no row is cut', async ({ dem
   await showAll(page);
   const squeezed = (text: string) => text.replace(/\s+/g, '');
   const all = await rows(page).allTextContents();
+  // Folded again: paper has them all the same.
+  await showAll(page);
   // Only letters of the page's own font are on the paper of every machine.
   const texts = all.filter((text) => /^(\p{Script=Latin}|[^\p{L}\p{M}\p{S}]|[<>+])*$/u.test(text));
   const path = testInfo.outputPath('report.pdf');

@@ -28,6 +28,8 @@ export const notWell: readonly Condition[] = ['down', 'overdue', 'unknown'];
  * sentences end with its meaning.
  */
 export const FLAPPING_CHANGES = 4;
+/** The same beside the word itself. */
+export const flappingRule = `${FLAPPING_CHANGES} or more changes in the last hour`;
 export const flappingMeaning = `condition has changed at least ${FLAPPING_CHANGES} times in the last hour.`;
 
 export const conditionCountsSchema = z.object(recordOf(conditions, z.number()));
