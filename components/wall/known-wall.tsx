@@ -5,7 +5,6 @@ import { groupingLabels } from '@/components/monitor-list/groups/group-labels';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import { Age } from '@/components/ui/age';
 import { useMinute } from '@/components/ui/clock';
-import { useCommands } from '@/components/ui/commands';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import type { Change } from '@/lib/contract/changes';
@@ -14,9 +13,9 @@ import type { Condition } from '@/lib/contract/monitor';
 import type { Wall, WallGroup, WallMonitor } from '@/lib/contract/wall';
 import { formatClock, formatInteger } from '@/lib/text/format';
 import { visibleName } from '@/lib/text/visible-name';
-import { Control, hiddenWhileIdle } from './wall-controls';
 import { WallMessage } from './wall-messages';
-import { GroupTile, MonitorTile, useTilePages, WallTiles } from './wall-tiles';
+import { PageTurner, useTilePages } from './wall-pages';
+import { GroupTile, MonitorTile, WallTiles } from './wall-tiles';
 
 /** What is known of the view: counts and clock, tiles or "All well", and the last changes. */
 export function KnownWall(props: {
@@ -145,28 +144,6 @@ function NothingWrong({ wall: { data, meta }, isDimmed }: { wall: Wall; isDimmed
     <WallMessage tone="good" icon={icon} title={title}>
       {unchecked}
     </WallMessage>
-  );
-}
-
-/** Shows the number of the page of tiles, and holds the page or changes it. */
-function PageTurner({ shown: { page, pages, isHeld, hold } }: { shown: ReturnType<typeof useTilePages> }) {
-  const toggle = () => hold(isHeld ? null : page);
-  useCommands(() => [
-    { keys: 'p', label: 'Hold the page', group: 'Wall', run: toggle },
-    { keys: 'ArrowRight', label: 'Next page', group: 'Wall', run: () => hold(page + 1) },
-    { keys: 'ArrowLeft', label: 'Previous page', group: 'Wall', run: () => hold(page - 1) },
-  ]);
-  return (
-    <p className="flex items-center gap-[0.8em] font-semibold text-ink">
-      <span>
-        Page {page + 1} of {pages.length}
-      </span>
-      <span className={isHeld ? '' : hiddenWhileIdle}>
-        <Control keys="p" onClick={toggle} aria-pressed={isHeld}>
-          Hold
-        </Control>
-      </span>
-    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Activity, Wrench } from 'lucide-react';
 import type { Route } from 'next';
-import { type ReactNode, useCallback, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ConditionMark } from '@/components/monitor/condition-badge';
 import { conditionAge } from '@/components/monitor/condition-labels';
 import { groupLabel } from '@/components/monitor-list/groups/group-labels';
@@ -12,47 +12,7 @@ import type { WallGroup, WallMonitor } from '@/lib/contract/wall';
 import { conditionLabel } from '@/lib/text/condition-label';
 import { formatInteger } from '@/lib/text/format';
 import { visibleName } from '@/lib/text/visible-name';
-import { divideTiles, layoutTiles, pageAt, type TileLayout } from './layout-tiles';
-
-interface KeyedTile {
-  key: string;
-  tile: ReactNode;
-}
-
-/**
- * Measures the space for tiles and divides them into pages, which change automatically.
- *
- * @param tiles red ones first
- * @param reds the number of red tiles
- * @returns `ref` is for the element that contains the tiles; `layout` is null before it was measured; `page` counts from 0;
- *   `hold` goes to a page and stays there, with null the pages change again
- */
-export function useTilePages(tiles: readonly KeyedTile[], reds: number) {
-  const [layout, setLayout] = useState<TileLayout | null>(null);
-  const [held, hold] = useState<number | null>(null);
-  const count = tiles.length;
-  const ref = useCallback(
-    (element: HTMLElement | null) => {
-      if (element === null) return;
-      const measure = () => {
-        const room = { width: element.clientWidth, height: element.clientHeight };
-        setLayout(layoutTiles(count, room, Math.min(window.innerWidth, window.innerHeight)));
-      };
-      measure();
-      const observer = new ResizeObserver(measure);
-      observer.observe(element);
-      return () => {
-        observer.disconnect();
-        setLayout(null);
-      };
-    },
-    [count],
-  );
-  const pages = divideTiles(tiles, reds, layout === null ? Math.max(1, count) : layout.columns * layout.rows);
-  const turned = useTicking((now) => pageAt(now, pages.length));
-  const page = held === null ? turned : ((held % pages.length) + pages.length) % pages.length;
-  return { ref, layout, pages, page, isHeld: held !== null, hold };
-}
+import type { useTilePages } from './wall-pages';
 
 /** The tiles of one page, as large as they can be. @param props.label for screen readers */
 export function WallTiles(props: { label: string; shown: ReturnType<typeof useTilePages> }) {

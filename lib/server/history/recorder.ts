@@ -13,8 +13,8 @@ import {
   recordCrawl,
   type SaveWithCrawl,
 } from './record-crawl.ts';
+import { prune, rollUp } from './retention.ts';
 import { clockErrorOf, saveSlots } from './slots.ts';
-import { prune, rollUp } from './tidy.ts';
 
 /** How often the open slot is saved. A crash loses at most five minutes of it, with the time that saving takes. */
 const SAVE_MS = 4 * 60_000;

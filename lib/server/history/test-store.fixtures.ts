@@ -8,8 +8,8 @@ import type { ObservedChange } from './compare-crawl.ts';
 import { gapsBetween, noMonitors, readFleet, recentFleet } from './fleet.ts';
 import { type ChangeQuery, findChanges } from './query-changes.ts';
 import { readCrawl, writeCrawl } from './record-crawl.ts';
+import { prune, rollUp } from './retention.ts';
 import { readSlots, SLOT_MS, type Slot, type SlotQuery, saveSlots, slotsAt } from './slots.ts';
-import { prune, rollUp } from './tidy.ts';
 
 export const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 export const MINUTE = 60_000;

@@ -6,14 +6,7 @@ import { generated } from '../../../testing/property-runs.ts';
 import { naiveSort } from '../query/naive-inventory.fixtures.ts';
 import { aMonitor, arbitraryFields, fieldsOf, uuidOf } from './arbitrary-monitors.fixtures.ts';
 import { conditionOf, observedSince } from './condition.ts';
-import {
-  buildSnapshot,
-  type Evidence,
-  keepMissing,
-  type MissedCrawls,
-  type Snapshot,
-  withoutMonitor,
-} from './snapshot.ts';
+import { buildSnapshot, type Snapshot, withoutMonitor } from './snapshot.ts';
 
 const start = Date.parse('2026-11-20T12:00:00.000Z');
 const minute = 60_000;
@@ -205,42 +198,4 @@ test('four changes within an hour are flapping, until the hour is over', () => {
   // The first change, 50 s after the start, is an hour old when n is 61.
   expect(seen.indexOf(false, 4)).toBe(60);
   expect(snapshot.recentChanges.size, 'all are forgotten').toBe(0);
-});
-
-/** Returns the number of crawls without a monitor after which it is removed; null: it is kept. */
-function removedAfter(crawls: readonly Evidence[]): number | null {
-  let keptMonitors = new Map<string, MissedCrawls>();
-  for (const [index, evidence] of crawls.entries()) {
-    const previous = { monitors: [aMonitor(1)], keptMonitors, beganAt: 0 };
-    const { kept, keptMonitors: next } = keepMissing(previous, new Set(), evidence);
-    if (kept.length === 0) return index + 1;
-    keptMonitors = next;
-  }
-  return null;
-}
-
-test('row 26: a monitor is removed after two complete crawls without it; others prove nothing', () => {
-  expect(removedAfter(['complete'])).toBe(null);
-  expect(removedAfter(['complete', 'complete'])).toBe(2);
-  expect(removedAfter(Array(100).fill('none'))).toBe(null);
-  expect(removedAfter(['complete', 'none', 'none', 'complete'])).toBe(4);
-});
-
-test('found monitors are not counted as missing, and missing ones are kept unchanged', () => {
-  const monitors = [0, 1, 2].map((n) => aMonitor(n));
-  const keptMonitors = new Map([
-    [uuidOf(0), { seenAt: 10, complete: 1 }],
-    [uuidOf(1), { seenAt: 20, complete: 0 }],
-  ]);
-  const { kept, keptMonitors: after } = keepMissing(
-    { monitors, keptMonitors, beganAt: 50 },
-    new Set([uuidOf(0)]),
-    'complete',
-  );
-  expect(kept).toEqual([monitors[1], monitors[2]]);
-  expect(kept[0]).toBe(monitors[1]);
-  expect([...after]).toEqual([
-    [uuidOf(1), { seenAt: 20, complete: 1 }],
-    [uuidOf(2), { seenAt: 50, complete: 1 }],
-  ]);
 });

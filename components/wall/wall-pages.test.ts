@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { divideTiles, layoutTiles, PAGE_MS, pageAt, TILE } from './layout-tiles';
+import { divideTiles, layoutTiles, PAGE_MS, pageAt, TILE } from './wall-pages';
 
 const tiles = fc.integer({ min: 1, max: 500 });
 const room = fc.record({
