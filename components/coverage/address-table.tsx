@@ -3,9 +3,10 @@ import { Badge } from '@/components/monitor/condition-badge';
 import { Link } from '@/components/ui/link';
 import { conditionLabels } from '@/lib/contract/conditions';
 import type { CoverageAnswer, CoveredAddress, CoveringMonitor } from '@/lib/contract/coverage';
+import { answerLabel, downOf } from '@/lib/text/coverage-label';
 import { formatInteger } from '@/lib/text/format';
 import { visibleName } from '@/lib/text/visible-name';
-import { answerLabel, downOf, searchFor } from './coverage-messages';
+import { searchFor } from './coverage-messages';
 
 const marks: Readonly<Record<CoverageAnswer, { icon: LucideIcon; color: string }>> = {
   not_monitored: { icon: CircleX, color: 'text-down' },
@@ -48,7 +49,7 @@ export function AddressTable({ rows }: { rows: readonly CoveredAddress[] }) {
 }
 
 function AddressRow({ row }: { row: CoveredAddress }) {
-  const { address, line, answer, monitors, monitor_count } = row;
+  const { address, line, answer, near, monitors, monitor_count } = row;
   const isDown = answer === 'monitored' && downOf(row) !== 'none';
   const { icon: Icon, color } = isDown ? down : marks[answer];
   const rest = monitor_count - monitors.length;
@@ -69,6 +70,11 @@ function AddressRow({ row }: { row: CoveredAddress }) {
           <Icon aria-hidden className={`mt-0.5 size-3.5 shrink-0 ${color}`} />
           {answerLabel(row)}
         </span>
+        {near === null ? null : (
+          <span className="block text-ink-2 text-xs [overflow-wrap:anywhere]">
+            Did you mean <span translate="no">{near}</span>?
+          </span>
+        )}
       </td>
       <td className={cell}>
         {monitors.map((monitor) => (

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { CoveredAddress, Skipped } from '@/lib/contract/coverage';
+import { answerLabel } from '@/lib/text/coverage-label';
 import {
-  answerLabel,
-  formatMessage,
+  comparedMessage,
   listedBelow,
   listOf,
   markdownOf,
   searchFor,
+  skippedMessage,
   sorted,
 } from './coverage-messages';
 
@@ -15,7 +16,13 @@ const row = (
   answer: CoveredAddress['answer'],
   why: CoveredAddress['why'] = null,
 ): CoveredAddress => ({
-  ...{ address, line: 1, answer, why, monitor_count: 1 },
+  address,
+  line: 1,
+  answer,
+  why,
+  as: null,
+  near: null,
+  monitor_count: 1,
   monitors: [
     {
       monitor_uuid: 'a',
@@ -62,6 +69,18 @@ test('a list for correction has the addresses, and as comments the entries that 
   expect(listOf(rows, skipped)).toBe('b.example\nc.example\na.example\n# Not understood, line 4: ???');
 });
 
+test('the headline says how many were compared, and why others were not', () => {
+  expect(comparedMessage(1)).toBe('1 address compared');
+  expect(comparedMessage(1200)).toBe('1,200 addresses compared');
+  expect(skippedMessage([])).toBeNull();
+  expect(
+    skippedMessage([
+      { reason: 'not_understood', count: 3, examples: [] },
+      { reason: 'duplicate', count: 1, examples: [] },
+    ]),
+  ).toBe('4 not compared: 3 not understood, 1 more than once');
+});
+
 test.each([
   ['https://shop.example.com:8443/x', 'monitored', null, 'target:shop.example.com'],
   ['*.example.com', 'monitored_otherwise', 'wildcard', 'target:.example.com'],
@@ -85,6 +104,11 @@ test('each answer has a text, and a monitored host that is down says so', () => 
   expect(shown('not_working', 'inactive')).toBe('Not being checked: inactive');
   expect(shown('not_working', 'port')).toBe('Only another port, and not being checked');
   expect(shown('monitored')).toBe('Monitored');
+  const other = { ...row('a.example', 'monitored'), as: '10.0.0.5' };
+  expect(answerLabel(other)).toBe('Monitored as 10.0.0.5');
+  expect(answerLabel({ ...other, answer: 'not_working', why: 'port' })).toBe(
+    'Only another port, as 10.0.0.5, and not being checked',
+  );
   const isDown = row('a.example', 'monitored');
   for (const monitor of isDown.monitors) monitor.condition = 'down';
   expect(answerLabel(isDown)).toBe('Monitored, down now');
@@ -97,5 +121,4 @@ test('each answer has a text, and a monitored host that is down says so', () => 
       .map(answerLabel)
       .slice(-2),
   ).toEqual(['Monitored, down now', 'Monitored']);
-  expect(formatMessage({ format: 'har' })).toBe('Read as a HAR.');
 });

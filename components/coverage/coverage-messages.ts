@@ -1,12 +1,5 @@
-import {
-  type Coverage,
-  type CoverageAnswer,
-  type CoverageFormat,
-  type CoveredAddress,
-  otherwiseReasons,
-  type Skipped,
-  type SkipReason,
-} from '@/lib/contract/coverage';
+import type { Coverage, CoverageAnswer, CoveredAddress, Skipped, SkipReason } from '@/lib/contract/coverage';
+import { answerLabel, downOf } from '@/lib/text/coverage-label';
 import { formatInteger } from '@/lib/text/format';
 import type { Sorting } from './use-coverage';
 
@@ -18,59 +11,19 @@ export const answersByUrgency = [
   'monitored',
 ] as const satisfies readonly CoverageAnswer[];
 
-export const answerLabels: Readonly<Record<CoverageAnswer, string>> = {
-  not_monitored: 'Not monitored',
-  not_working: 'Not being checked',
-  monitored_otherwise: 'Only something similar',
-  monitored: 'Monitored',
-};
+/** "212 addresses compared". */
+export const comparedMessage = (addresses: number) =>
+  `${formatInteger(addresses)} ${addresses === 1 ? 'address' : 'addresses'} compared`;
 
-const reasonLabels: Readonly<Record<NonNullable<CoveredAddress['why']>, string>> = {
-  path: 'Only another path',
-  port: 'Only another port',
-  scheme: 'Only another scheme',
-  www: 'Only with or without www',
-  same_machine: 'Only under its other name or address',
-  network: 'Hosts in this network',
-  wildcard: 'Hosts below this domain',
-  short_name: 'Only a longer name',
-  overdue: 'Not being checked: overdue',
-  never_checked: 'Not being checked yet',
-  inactive: 'Not being checked: inactive',
-};
-
-/** How many of the shown monitors of an address are down. */
-export function downOf({ monitors, monitor_count }: CoveredAddress): 'none' | 'some' | 'all' {
-  const down = monitors.filter(({ condition }) => condition === 'down').length;
-  if (down === 0) return 'none';
-  return down === monitor_count ? 'all' : 'some';
+/** "18 not compared: 3 not understood, 15 details". Null: all were compared. */
+export function skippedMessage(skipped: Skipped): string | null {
+  const total = skipped.reduce((sum, { count }) => sum + count, 0);
+  const parts = skipped.map(
+    ({ reason, count }) =>
+      `${formatInteger(count)} ${skipLabels[reason].title.replace(/^./, (a) => a.toLowerCase())}`,
+  );
+  return total === 0 ? null : `${formatInteger(total)} not compared: ${parts.join(', ')}`;
 }
-
-/** "Not being checked: inactive". A monitored host that is down or in maintenance says so. */
-export function answerLabel(row: CoveredAddress): string {
-  if (row.why !== null) {
-    const isSimilar = row.answer === 'not_working' && otherwiseReasons.some((why) => why === row.why);
-    return `${reasonLabels[row.why]}${isSimilar ? ', and not being checked' : ''}`;
-  }
-  if (row.answer !== 'monitored') return answerLabels[row.answer];
-  const inMaintenance = row.monitors.every(({ maintenance_mode }) => maintenance_mode === true);
-  const down = { none: '', some: ', partly down', all: ', down now' }[downOf(row)];
-  return `Monitored${down}${inMaintenance ? ', in maintenance' : ''}`;
-}
-
-const formatLabels: Readonly<Record<CoverageFormat, string>> = {
-  list: 'line by line',
-  json: 'as JSON',
-  terraform: 'as Terraform (JSON)',
-  kubernetes: 'as Kubernetes',
-  har: 'as a HAR',
-  document:
-    'as a web page or the XML of nmap, and not compared: an export that failed often ends in a web page',
-};
-
-/** How the list was read. */
-export const formatMessage = ({ format }: Pick<Coverage['meta'], 'format'>) =>
-  `Read ${formatLabels[format]}.`;
 
 /** Why tokens are not compared: a title, and what they are. */
 export const skipLabels: Readonly<Record<SkipReason, { title: string; meaning: string }>> = {

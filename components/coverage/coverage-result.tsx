@@ -1,5 +1,5 @@
 import { CircleAlert, Download, ListPlus } from 'lucide-react';
-import { type RefObject, useMemo } from 'react';
+import { type RefObject, useMemo, useRef } from 'react';
 import { AsOf } from '@/components/ui/age';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
@@ -8,14 +8,15 @@ import { PopupButton } from '@/components/ui/on-demand';
 import { Pagination } from '@/components/ui/pagination';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
 import type { Coverage, CoverageAnswer } from '@/lib/contract/coverage';
+import { answerLabels } from '@/lib/text/coverage-label';
 import { formatInteger } from '@/lib/text/format';
 import { AddressTable } from './address-table';
 import {
-  answerLabels,
   answersByUrgency,
-  formatMessage,
+  comparedMessage,
   listOf,
   markdownOf,
+  skippedMessage,
   sorted,
 } from './coverage-messages';
 import { LeftMonitors, SkippedTokens } from './remainders';
@@ -38,6 +39,8 @@ export function CoverageResult(props: {
   const { answer, sorting, page, perPage } = state;
   // 20,000 rows take a while to sort.
   const rows = useMemo(() => sorted(coverage.data, answer, sorting), [coverage, answer, sorting]);
+  const skipped = useRef<HTMLHeadingElement>(null);
+  const notCompared = skippedMessage(meta.skipped);
   const markdown = useMemo(() => markdownOf(rows), [rows]);
   const last = Math.max(1, Math.ceil(rows.length / perPage));
   const turn = (by: number) => change({ page: Math.min(last, Math.max(1, page + by)) });
@@ -49,10 +52,19 @@ export function CoverageResult(props: {
     <>
       <section aria-labelledby="answers" className="min-w-0">
         <h2 id="answers" ref={heading} tabIndex={-1} className="w-fit font-semibold text-ink text-lg">
-          {`${formatInteger(meta.addresses)} ${meta.addresses === 1 ? 'address' : 'addresses'}`}
+          {comparedMessage(meta.addresses)}
         </h2>
-        <p className="mt-1 text-ink-2">{formatMessage(meta)}</p>
         <AsOf iso={meta.as_of} />
+        {notCompared === null ? null : (
+          <button
+            type="button"
+            title="Show them, below the table"
+            onClick={() => skipped.current?.focus()}
+            className="mt-1 block min-h-6 rounded-sm text-left text-ink-2 underline underline-offset-2 hover:text-ink"
+          >
+            {notCompared}
+          </button>
+        )}
         {meta.inventory.state === 'complete' ? null : (
           <p className="mt-1 flex items-start gap-1.5 text-ink">
             <CircleAlert className="mt-0.5 size-3.5 shrink-0 text-overdue" />
@@ -116,7 +128,7 @@ export function CoverageResult(props: {
           onPerPage={(to) => change({ perPage: to, page: 1 })}
         />
       </section>
-      <SkippedTokens skipped={meta.skipped} />
+      <SkippedTokens skipped={meta.skipped} heading={skipped} />
       <LeftMonitors coverage={coverage} />
     </>
   );

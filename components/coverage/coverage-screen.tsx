@@ -7,7 +7,7 @@ import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import type { Coverage } from '@/lib/contract/coverage';
 import { formatInteger } from '@/lib/text/format';
-import { formatMessage } from './coverage-messages';
+import { comparedMessage } from './coverage-messages';
 import { CoverageResult } from './coverage-result';
 import { ListForm } from './list-form';
 import { SkippedTokens } from './remainders';
@@ -88,7 +88,9 @@ function NothingCompared(props: { empty: EmptyList; heading: RefObject<HTMLHeadi
           Nothing was compared
         </h2>
         <p className="mt-1 max-w-prose text-ink">
-          {`No address was found in the list. ${formatMessage(empty)}`}
+          {empty.format === 'document'
+            ? 'This is a web page or the XML of nmap. An export that failed often ends in a web page.'
+            : 'No address was found in the list.'}
           {empty.skipped.length === 0
             ? ' Nothing in it looks like a host, a URL, an IP address or a network.'
             : null}
@@ -101,7 +103,7 @@ function NothingCompared(props: { empty: EmptyList; heading: RefObject<HTMLHeadi
 
 function summaryOf({ meta: { addresses, counts } }: Coverage): string {
   const { not_monitored: none } = counts;
-  return `${formatInteger(addresses)} ${addresses === 1 ? 'address' : 'addresses'}, ${formatInteger(none)} not monitored.`;
+  return `${comparedMessage(addresses)}, ${formatInteger(none)} not monitored.`;
 }
 
 const examples = {

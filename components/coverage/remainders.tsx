@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { Coverage, Skipped } from '@/lib/contract/coverage';
 import { formatInteger } from '@/lib/text/format';
@@ -11,12 +11,13 @@ const STEP = 100;
 const BESIDE = 4;
 
 /** What looks like an address and was not compared, by reason: the first tokens of each, more when it is opened. */
-export function SkippedTokens({ skipped }: { skipped: Skipped }) {
+export function SkippedTokens(props: { skipped: Skipped; heading?: RefObject<HTMLHeadingElement | null> }) {
+  const { skipped, heading } = props;
   if (skipped.length === 0) return null;
   const total = skipped.reduce((sum, { count }) => sum + count, 0);
   return (
     <section aria-labelledby="skipped" className="min-w-0 rounded-lg border border-line bg-surface">
-      <h2 id="skipped" className="px-4 py-2.5 font-medium text-ink">
+      <h2 id="skipped" ref={heading} tabIndex={-1} className="scroll-mt-24 px-4 py-2.5 font-medium text-ink">
         {`Not compared: ${formatInteger(total)}`}
       </h2>
       {skipped.map(({ reason, count, examples }) => (

@@ -55,7 +55,7 @@ for (const { width, tag } of [
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('heading', { name: '12 addresses' })).toBeFocused();
     await expect(
-      page.getByRole('status').filter({ hasText: '12 addresses, 3 not monitored.' }),
+      page.getByRole('status').filter({ hasText: '12 addresses compared, 3 not monitored.' }),
     ).toBeAttached();
     await expect(addresses(page)).toHaveCount(12);
 
@@ -72,7 +72,7 @@ for (const { width, tag } of [
     expect(download.suggestedFilename()).toMatch(/^coverage-.*\.csv$/);
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
     expect(
-      lines.filter((line) => line.includes(',not_monitored,')).map((line) => line.split(',')[0]),
+      lines.filter((line) => line.includes(',Not monitored,')).map((line) => line.split(',')[0]),
     ).toEqual(missing);
   });
 }
@@ -103,7 +103,8 @@ test('a file is read by its form; the result is listed, and is still there after
   tag: '@core',
 }, async ({ staticStack, page }) => {
   await checkFile(page, staticStack);
-  await expect(page.getByText('Read line by line.')).toBeVisible();
+  await page.getByRole('button', { name: '2 not compared: 1 not understood, 1 more than once' }).click();
+  await expect(page.getByRole('heading', { name: 'Not compared: 2' })).toBeFocused();
   await expect(page.getByRole('listitem').filter({ hasText: 'Line 4' })).toContainText('Blog;B;???');
   await expect(page.getByText('More than once: 1')).toBeVisible();
 

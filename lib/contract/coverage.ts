@@ -19,7 +19,6 @@ export const otherwiseReasons = [
   'port',
   'scheme',
   'www',
-  'same_machine',
   'network',
   'wildcard',
   'short_name',
@@ -57,7 +56,15 @@ const coveredAddressSchema = z.object({
   ),
   why: documented(
     z.nullable(z.enum([...otherwiseReasons, ...notWorkingReasons])),
-    'What differs; of not_working it may be why the monitors are not checking. www: the name with or without www; same_machine: another name or address of the row; network: hosts in this network; wildcard: hosts below this domain; short_name: hosts whose first labels are this name.',
+    'What differs; of not_working it may be why the monitors are not checking. www: the name with or without www; network: hosts in this network; wildcard: hosts below this domain; short_name: hosts whose first labels are this name.',
+  ),
+  as: documented(
+    z.nullable(z.string()),
+    'The other name or address of the same row, line or object that the monitors check; null: this one.',
+  ),
+  near: documented(
+    z.nullable(z.string()),
+    'Of not_monitored: a monitored host whose name differs in one or two letters; a hint at a slip. Of the first 200.',
   ),
   monitors: documented(z.array(coveringMonitorSchema), 'The monitors that give the answer, at most 5.'),
   monitor_count: number('All monitors that give the answer.'),

@@ -51,9 +51,9 @@ test('the answer as JSON satisfies its schema, and as CSV runs no formula', asyn
   expect(file.fileName).toBe('coverage-2026-11-20T120000Z.csv');
   expect(await text(file.open())).toBe(
     [
-      'address,line,answer,why,monitor_count,monitor_names,monitor_uuids',
-      `https://shop.example.com,1,monitored,,1,"'=Shop, EU",${shop.monitor_uuid}`,
-      'blog.example.com,2,not_monitored,,0,,',
+      'address,line,answer,answer_label,why,as,near,monitor_count,monitor_names,monitor_uuids',
+      `https://shop.example.com,1,monitored,Monitored,,,,1,"'=Shop, EU",${shop.monitor_uuid}`,
+      'blog.example.com,2,not_monitored,Not monitored,,,,0,,',
       '',
     ].join('\r\n'),
   );

@@ -1,6 +1,7 @@
 import 'server-only';
 import { Readable } from 'node:stream';
 import type { Coverage, CoveredAddress } from '../../contract/coverage.ts';
+import { answerLabel } from '../../text/coverage-label.ts';
 import type { Clock } from '../clock.ts';
 import { checkCoverage, runInSlices } from '../coverage/check-coverage.ts';
 import { decodeList } from '../coverage/read-list.ts';
@@ -83,14 +84,25 @@ function jsonOf({ data, ...rest }: Coverage): Readable {
 }
 
 const columns = Object.fromEntries(
-  ['address', 'line', 'answer', 'why', 'monitor_count', 'monitor_names', 'monitor_uuids'].map((name) => [
-    name,
-    name,
-  ]),
+  [
+    'address',
+    'line',
+    'answer',
+    'answer_label',
+    'why',
+    'as',
+    'near',
+    'monitor_count',
+    'monitor_names',
+    'monitor_uuids',
+  ].map((name) => [name, name]),
 );
 
-function csvRecord({ address, line, answer, why, monitor_count, monitors }: CoveredAddress): object {
-  const monitor_names = monitors.map(({ name }) => name).join(', ');
-  const monitor_uuids = monitors.map(({ monitor_uuid }) => monitor_uuid);
-  return { address, line, answer, why, monitor_count, monitor_names, monitor_uuids };
+function csvRecord(row: CoveredAddress): object {
+  return {
+    ...row,
+    answer_label: answerLabel(row),
+    monitor_names: row.monitors.map(({ name }) => name).join('; '),
+    monitor_uuids: row.monitors.map(({ monitor_uuid }) => monitor_uuid),
+  };
 }

@@ -1,4 +1,6 @@
 import 'server-only';
+import { isIP } from 'node:net';
+import { distance } from 'fastest-levenshtein';
 import { parse } from 'tldts';
 import {
   type CoverageAnswer,
@@ -14,7 +16,7 @@ import type { ListedAddress } from './listed-address.ts';
 
 const MAX_MONITORS = 5;
 
-type Answer = Omit<CoveredAddress, 'address' | 'line'>;
+type Answer = Omit<CoveredAddress, 'address' | 'line' | 'near'>;
 type Difference = (typeof otherwiseReasons)[number];
 
 /**
@@ -39,27 +41,35 @@ export function answerFor(
   listed: Set<string>,
 ): Answer {
   let best = ranked.length;
-  let found: Check[] = [];
-  const consider = (checks: readonly Check[], differenceOf: (check: Check) => Difference | null) => {
+  let found: { check: Check; as: string | null }[] = [];
+  const consider = (
+    checks: readonly Check[],
+    differenceOf: (check: Check) => Difference | null,
+    as: string | null = null,
+  ) => {
     for (const check of checks) {
       listed.add(check.monitor.monitor_uuid);
       const rank = rankOf(check, differenceOf(check));
       if (rank > best) continue;
       if (rank < best) found = [];
       best = rank;
-      found.push(check);
+      found.push({ check, as });
     }
   };
   if (address.network !== null) consider(hosts.inNetwork(address.network), () => 'network');
   else if (address.isWildcard) consider(hosts.belowDomain(address.host), () => 'wildcard');
   else {
     consider(hosts.ofSite(address.host), (check) => differenceOf(address, check));
-    for (const other of address.others) consider(hosts.ofSite(other), () => 'same_machine');
     consider(hosts.ofShortName(address.host), () => 'short_name');
+    // One row is one machine: it is monitored if any of its names and addresses is.
+    for (const host of address.others) {
+      consider(hosts.ofSite(host), (check) => differenceOf({ ...address, host }, check), host);
+      if (isIP(address.host) !== 0) consider(hosts.ofShortName(host), () => 'short_name', host);
+    }
   }
   const { answer, why } = ranked[best] ?? { answer: 'not_monitored', why: null };
-  const monitors = found.slice(0, MAX_MONITORS).map(({ monitor }) => monitor);
-  return { answer, why, monitors, monitor_count: found.length };
+  const monitors = found.slice(0, MAX_MONITORS).map(({ check }) => check.monitor);
+  return { answer, why, as: found[0]?.as ?? null, monitors, monitor_count: found.length };
 }
 
 /** The place in `ranked`. */
@@ -113,6 +123,8 @@ export function createCheckedHosts(rows: readonly IndexedMonitor[]) {
     ({ beginning }) => beginning,
   );
 
+  const names = [...new Set(checks.flatMap(({ address }) => (address.bits === null ? address.host : [])))];
+
   /** @param bits see `ListedAddress.network` */
   function inNetwork(bits: string): Check[] {
     let from = 0;
@@ -136,6 +148,8 @@ export function createCheckedHosts(rows: readonly IndexedMonitor[]) {
     ofShortName: (host: string): readonly Check[] =>
       hasPublicSuffix(host) ? none : (byBeginning.get(host)?.map(({ check }) => check) ?? none),
     inNetwork,
+    /** The monitored host whose name is nearest to this one; null: none is near enough for a slip. */
+    near: (host: string) => nearestOf(host, names),
     belowDomain: (domain: string): readonly Check[] => byDomain.get(domain)?.map(({ check }) => check) ?? [],
   };
 }
@@ -167,6 +181,34 @@ const hasPublicSuffix = (host: string) => host.includes('.') && parse(host).isIc
 function beginningsOf(check: Check): { beginning: string; check: Check }[] {
   const labels = check.address.host.split('.');
   return labels.slice(1).map((_, index) => ({ beginning: labels.slice(0, index + 1).join('.'), check }));
+}
+
+/** How many letters may be wrong. */
+const MOST_WRONG = 2;
+/** How many letters the labels that differ must have. `hr` and `pr` are two names. */
+const lettersFor = (wrong: number) => 3 * wrong + 1;
+const withoutDigits = (name: string) => name.replaceAll(/\d/g, '');
+
+/** Returns the nearest of several names. Those that differ only in a number, or in a short label, are different hosts. */
+function nearestOf(host: string, names: readonly string[]): string | null {
+  let nearest: string | null = null;
+  let least = MOST_WRONG + 1;
+  for (const name of names) {
+    if (Math.abs(name.length - host.length) > MOST_WRONG) continue;
+    const wrong = distance(name, host);
+    if (wrong >= least || withoutDigits(name) === withoutDigits(host)) continue;
+    if (differentLabels(host, name).length < lettersFor(wrong)) continue;
+    nearest = name;
+    least = wrong;
+  }
+  return nearest;
+}
+
+/** The labels of a name that another one does not have at its beginning or end. */
+function differentLabels(host: string, name: string): string {
+  const labels = host.split('.');
+  const others = new Set(name.split('.'));
+  return labels.filter((label) => !others.has(label)).join('.');
 }
 
 export function coveringMonitor(monitor: InventoryMonitor): CoveringMonitor {

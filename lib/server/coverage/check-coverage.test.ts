@@ -106,9 +106,30 @@ test.each(cases.map(([address, monitors, expected]) => ({ address, monitors, exp
 
 test('a machine is monitored by its name or its address, and no monitor of it is left', () => {
   const byAddress: Changes = { ...database, target: '10.1.2.3' };
-  const { data, not_listed } = check('host,ip\ndb.example.com,10.1.2.3\n', byAddress);
-  expect(data).toMatchObject([{ address: 'db.example.com', why: 'same_machine', monitor_count: 1 }]);
+  const { data, not_listed, meta } = check('host,ip\ndb.example.com,10.1.2.3\n\n10.1.2.3\n', byAddress);
+  expect(data).toMatchObject([
+    { address: 'db.example.com', answer: 'monitored', why: null, as: '10.1.2.3', monitor_count: 1 },
+  ]);
   expect(not_listed).toEqual([]);
+  expect(meta.skipped).toMatchObject([{ reason: 'detail', count: 2 }]);
+  const byPort = check('host,ip,port\ndb.example.com,10.1.2.3,6432\n', byAddress);
+  expect(byPort.data).toMatchObject([{ answer: 'monitored_otherwise', why: 'port', as: '10.1.2.3' }]);
+  // The name of a machine is compared, too, where it has no other name.
+  const byName = check('name,ip\ndb,10.1.2.4\n', database);
+  expect(byName.data).toMatchObject([{ address: '10.1.2.4', why: 'short_name', as: 'db' }]);
+});
+
+test('an address that is nearly a monitored one names it, and is not monitored', () => {
+  const monitors = [web('https://checkout.example.com'), web('https://node-3.example.com')];
+  const near = (address: string) => check(address, ...monitors).data[0];
+  expect(near('check-out.example.com')).toMatchObject({
+    answer: 'not_monitored',
+    near: 'checkout.example.com',
+  });
+  expect(near('checkout.exmaple.com')?.near).toBe('checkout.example.com');
+  // Other machines of the same kind, and other names.
+  for (const address of ['node-4.example.com', 'chat.example.com', '*.exampel.com', '10.0.0.1'])
+    expect(near(address)?.near, address).toBeNull();
 });
 
 test('an answer has at most five monitors, and their number', () => {

@@ -1,4 +1,5 @@
 import 'server-only';
+import { isIP } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import {
   COVERAGE_MAX_ADDRESSES,
@@ -19,6 +20,9 @@ import { readList } from './read-list.ts';
 
 const MAX_EXAMPLES = 200;
 const MAX_NOT_LISTED = 10_000;
+/** How many addresses are compared with all names of monitors for a slip: some ms each. */
+const MAX_NEAR = 200;
+const isName = ({ host, isWildcard }: ListedAddress) => isIP(host) === 0 && !isWildcard;
 
 /** The coverage of a list, without what the inventory says about itself. */
 export interface CheckedList extends Pick<Coverage, 'data' | 'not_listed'> {
@@ -48,6 +52,19 @@ export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): G
     if (addresses.size > COVERAGE_MAX_ADDRESSES)
       throw new FailureError({ code: 'too_large', what: 'addresses' });
   }
+  // Elsewhere, the other names and addresses of a machine are that machine, too.
+  const machines = new Map(
+    addresses.values().flatMap(({ address }) => address.others.map((host) => [host, address] as const)),
+  );
+  for (const [key, token] of addresses) {
+    yield;
+    const { host, others } = token.address;
+    const machine = machines.get(host);
+    if (key !== host || machine === undefined || machine === token.address) continue;
+    addresses.delete(key);
+    skipped.add('detail', { line: token.line, text: token.address.text });
+    machine.others.push(...others);
+  }
   if (addresses.size === 0) throw new FailureError({ code: 'no_addresses', format, skipped: skipped.list() });
   const hosts = createCheckedHosts(rows);
   const counts = { monitored: 0, monitored_otherwise: 0, not_working: 0, not_monitored: 0 };
@@ -55,9 +72,11 @@ export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): G
   const listed = new Set<string>();
   for (const { address, line } of addresses.values()) {
     yield;
-    const answer = answerFor(address, hosts, listed);
-    counts[answer.answer] += 1;
-    data.push({ address: address.text, line, ...answer });
+    const { answer, why, as, monitors, monitor_count } = answerFor(address, hosts, listed);
+    counts[answer] += 1;
+    const isNearSought = answer === 'not_monitored' && counts.not_monitored <= MAX_NEAR && isName(address);
+    const near = isNearSought ? hosts.near(address.host) : null;
+    data.push({ address: address.text, line, answer, why, as, near, monitors, monitor_count });
   }
   const left: InventoryMonitor[] = [];
   for (const row of rows) {

@@ -18,13 +18,16 @@ export function createCommentReader(forms: readonly LineReader[]): LineReader {
   /** The end of the comment in which the line begins. */
   let end: string | null = null;
   const readComment = (text: string, line: number) =>
-    tokensIn(text, line, { place: 'mention', reason: 'comment' });
+    tokensIn(text.replace(/^[#;/]+/, ''), line, { place: 'mention', reason: 'comment' });
 
   function* readContent(text: string, line: number): Generator<Token | null> {
-    if (text.trim() === '') return;
-    for (const form of forms) {
-      const tokens = form(text, line);
-      if (tokens !== null) return yield* tokens;
+    for (const statement of statementsOf(text)) {
+      for (const form of forms) {
+        const tokens = form(statement, line);
+        if (tokens === null) continue;
+        yield* tokens;
+        break;
+      }
     }
   }
 
@@ -46,6 +49,17 @@ export function createCommentReader(forms: readonly LineReader[]): LineReader {
       end = null;
     }
   };
+}
+
+/** A block with its statements in one line, as nginx allows it. */
+const ONE_LINE = /(?<![{$#%])\{[^{};]*;/;
+
+/** The statements of a line: each is read like a line of its own. */
+function statementsOf(text: string): string[] {
+  if (text.trim() === '') return [];
+  if (!ONE_LINE.test(text)) return [text];
+  const [first = '', ...others] = text.split(/(?<=;|(?<![{$#%])\{|(?<!\})\}(?!\}))\s*(?=[^\s;}])/);
+  return [first, ...others.map((statement) => ` ${statement}`)];
 }
 
 /** Returns where the comment of a line begins; its end if it has none. Within quotes there is none. */

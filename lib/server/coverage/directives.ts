@@ -10,8 +10,6 @@ const BACKEND =
 const VIRTUAL_HOST = /^\s*(?:server\s*\{|<VirtualHost\b)/i;
 /** A port at which others than the machine itself reach a virtual host. */
 const LISTENS = /^\s*(?:listen\s+|<VirtualHost\s+)(?!127\.|localhost|\[::1)(?:\S*:)?(\d{1,5})\b/i;
-/** Several statements of nginx in one line. */
-const ONE_LINE = /\b(?:server_name|upstream|\w+_pass)\s[^;{]*[;{]\s*\S/;
 const HOST = /^[\w-]+(?:\.[\w-]+)*$/;
 
 /**
@@ -39,7 +37,7 @@ export function createDirectiveReader(): LineReader {
       yield token && { ...token, machine };
   }
 
-  const readStatement: LineReader = (text, line) => {
+  return (text, line) => {
     if (VIRTUAL_HOST.test(text)) ports = [];
     const listened = LISTENS.exec(text)?.[1];
     if (listened !== undefined) ports.push(listened);
@@ -53,13 +51,4 @@ export function createDirectiveReader(): LineReader {
     if (namesPort(name)) machine.port = value;
     return null;
   };
-
-  function* readStatements(text: string, line: number): Generator<Token | null> {
-    for (const statement of text.split(/(?<=[;{}])\s*(?=[^\s;{}])/)) {
-      const indented = ` ${statement.trim()}`;
-      yield* readStatement(indented, line) ?? tokensIn(indented, line, { place: 'mention', reason: null });
-    }
-  }
-
-  return (text, line) => (ONE_LINE.test(text) ? readStatements(text, line) : readStatement(text, line));
 }

@@ -18,6 +18,7 @@ import {
   SHORT_NAME,
   shortened,
   type Token,
+  withMachine,
 } from './token.ts';
 import { tokensIn, tokensOfValue } from './words.ts';
 
@@ -30,10 +31,10 @@ const NAMED = /^(["']?)([\p{L}\p{N}_./@ -]{1,100}?)\1\s{0,20}(?::(?=\s|$)|=(?!=)
 const HEADLINE = /^\p{Lu}\p{Ll}+$/u;
 const WORD = /^[\p{L}\p{N}_-]*\p{L}[\p{L}\p{N}_-]*$/u;
 
-/** Whether several words begin with a host: the name of a value follows it, or a remark. */
-function startsWithHost(words: string): boolean {
-  const [first = '', ...others] = words.split(/\s+/);
-  return others.length > 0 && (looksLikeAddress(first) || SHORT_NAME.test(first));
+/** Whether several words have a host, as `resolver ns.example.com valid=30s`: they are not the name of a value alone. */
+function haveHost(text: string): boolean {
+  const words = text.split(/\s+/);
+  return words.length > 1 && (words.some(looksLikeAddress) || SHORT_NAME.test(words[0] ?? ''));
 }
 
 /** Reads the entries of a list, the lines of a configuration, and prose. @param start the first lines, which show what is usual */
@@ -63,7 +64,6 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
     // A word without digits is the name of a section, and one that means addresses that of a column.
     const isEntry = isList ? !/>$/.test(entry) && !namesAddresses(entry) : isAlone && /[\d?]/.test(entry);
     let isEmpty = true;
-    let hasAddress = false;
     const read = (isEntry ? tokensOfValue : tokensIn)(entry, line, {
       place: isShort ? 'cell' : isAlone ? 'key' : said.place,
       reason: known,
@@ -71,23 +71,19 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
     for (const token of read) {
       yield token;
       isEmpty &&= token === null;
-      hasAddress ||= token !== null && 'address' in token;
     }
-    // `shop.example.com our shop`
-    const others = entry.split(/\s+/).filter((word) => WORD.test(word) && !meansNothing(word));
-    if (isEmpty && words.length === 1 && others.length === 1 && !namesAddresses(entry))
+    if (isEmpty && WORD.test(entry) && !meansNothing(entry) && !namesAddresses(entry))
       yield { line, text: shortened(entry), reason: 'lookalike' };
-    if (hasAddress && !isAlone && others.length > 0 && (isList || looksLikeAddress(first)))
-      yield { line, text: shortened(others.join(' ')), reason: 'detail' };
   }
 
   return function* readEntry(text, line) {
-    const entry = text.replace(BULLET, '').trim();
+    // The title of a table that is drawn with characters stands between them.
+    const entry = text.replace(BULLET, '').replace(/^[\s|│]+|[\s|│]+$/g, '');
     const indent = text.length - text.replace(/^[\s-]+/, '').length;
     while ((above.at(-1)?.indent ?? -1) >= indent) above.pop();
     const [, , words, value = ''] = NAMED.exec(entry) ?? [];
     // `web01.example.com ansible_user=deploy`: a host stands before the name.
-    const name = words !== undefined && startsWithHost(words) ? undefined : words;
+    const name = words !== undefined && haveHost(words) ? undefined : words;
     const parent = above.at(-1);
     if (parent !== undefined && BULLET.test(text)) {
       parent.machine = { port: null };
@@ -97,13 +93,13 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
     if (name !== undefined) names.push(name);
     const reason = reasonOfPath(names, format);
     if (name === undefined) return yield* readUnnamed(entry, line, reason);
-    const own = { name, indent, machine: { port: null }, isList: false };
-    const isOpen = /^[|>]?[-+]?$/.test(value);
-    if (isOpen) above.push(own);
-    // `web01:` below `hosts:` of Ansible
-    if (isOpen && parent?.name === 'hosts' && !parent.isList) {
-      const token = readToken(name, line, { place: 'cell', reason });
-      return yield token && { ...token, machine: own.machine };
+    const own: (typeof above)[number] = { name, indent, machine: { port: null }, isList: false };
+    if (/^[|>]?[-+]?$/.test(value)) above.push(own);
+    // `web01:` and `web01: { ansible_host: 10.0.0.5 }` below `hosts:` of Ansible
+    if (parent?.name === 'hosts' && !parent.isList) {
+      own.machine.port = /\bansible_(?:ssh_)?port: *(\d+)/.exec(value)?.[1] ?? null;
+      yield* withMachine([readToken(name, line, { place: 'cell', reason })], own.machine);
+      return yield* withMachine(tokensIn(value, line, { place: 'mention', reason }), own.machine);
     }
     // `shop.example.com:` can be a host. One with a slash is the name of an annotation, `mail.smtp.host` that of a setting.
     yield readToken(name, line, {
@@ -114,7 +110,7 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
     const said = contextOfNames(name, isAnsibleHost(name) ? '' : names.at(-2));
     const read = said.place === 'key' ? tokensOfValue : tokensIn;
     const machine = format !== 'kubernetes' && namesMachine(name) ? parent?.machine : undefined;
-    for (const token of read(value, line, { place: said.place, reason: reason ?? said.reason }))
-      yield token !== null && machine !== undefined ? { ...token, machine } : token;
+    const tokens = read(value, line, { place: said.place, reason: reason ?? said.reason });
+    yield* machine === undefined ? tokens : withMachine(tokens, machine);
   };
 }

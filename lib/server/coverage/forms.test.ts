@@ -41,9 +41,9 @@ $GENERATE 1-3 web$ A 10.0.0.$
     '10.1.1.1 | lookalike: web01 | mailbox: mail@a.example.com',
   ],
   [
-    'hosts of Ansible with variables',
-    'orders-db ansible_user=postgres\n[cache]\nredis env=prod\n[cache:vars]\nntp env=prod',
-    'orders-db redis',
+    'hosts of Ansible with variables, and alone',
+    'orders-db ansible_user=postgres\n[cache]\nredis env=prod\nmemcached\n[cache:vars]\nntp env=prod',
+    'orders-db redis memcached',
   ],
   [
     'a host before the name of a value',
@@ -54,6 +54,16 @@ $GENERATE 1-3 web$ A 10.0.0.$
     'statements of nginx in one line',
     'server { server_name a.example.com b.example.com; location / { proxy_pass http://app; } }\nupstream app { server 10.20.0.21:8080; }\n',
     'a.example.com b.example.com | backend: http://app 10.20.0.21:8080',
+  ],
+  [
+    'resolvers in a block in one line',
+    'http { resolver a.example.net b.example.net valid=30s; server { listen 443; server_name shop.example.com; } }',
+    'shop.example.com | name_server: a.example.net b.example.net',
+  ],
+  [
+    'names and addresses of one machine by different columns',
+    'Name,PrivateDnsName,PublicDnsName,PublicIp\nWeb,ip-10-0-0-5.example.internal,web.example.com,192.0.2.1\nworker-1,,,192.0.2.2\n',
+    'web.example.com 192.0.2.2 | lookalike: worker-1 | detail: ip-10-0-0-5.example.internal 192.0.2.1',
   ],
   [
     'the address of a machine in its network',
@@ -137,8 +147,8 @@ ansible_user=deploy
   ],
   [
     'an inventory of Ansible as YAML',
-    'all:\n  hosts:\n    web01:\n      ansible_host: 10.0.0.5\n      ansible_port: 8443\n    web1.example.com:\n      ansible_host: 10.0.0.6\n',
-    'web01:8443 web1.example.com | detail: 10.0.0.5 10.0.0.6',
+    'all:\n  hosts:\n    web01:\n      ansible_host: 10.0.0.5\n      ansible_port: 8443\n    web1.example.com:\n      ansible_host: 10.0.0.6\n    memcached:\n    web2.example.com: { ansible_host: 10.0.0.7, ansible_port: 2222 }\n',
+    'web01:8443 web1.example.com memcached web2.example.com:2222 | detail: 10.0.0.5 10.0.0.6 10.0.0.7',
   ],
   [
     'sections',
@@ -173,7 +183,7 @@ Host: 192.0.2.12 ()\tPorts: 22/open/tcp//ssh///
   [
     'CSV without names of columns',
     '"Shop, EU",prod,shop.example.com,john@example.com\r\nBlog,"say ""hi""",10.0.0.7,\r\ndb01,5432,prod\r\nweb02,10.0.0.8,prod\r\n',
-    'shop.example.com 10.0.0.7 db01:5432 web02 | mailbox: john@example.com | detail: 10.0.0.8',
+    'shop.example.com 10.0.0.7 db01 web02 | mailbox: john@example.com | detail: 10.0.0.8',
   ],
   ['several hosts in a cell', 'team\tdomain\nA\ta.example.com b.example.com', 'a.example.com b.example.com'],
   [
@@ -242,7 +252,7 @@ server {
   [
     'a Caddyfile',
     '{\n  email admin@example.com\n}\nshop.example.com, www.shop.example.com {\n  @api path /api/*\n  reverse_proxy @api 10.0.0.5:9000 10.0.0.6:9000\n}\n{$DOMAIN} {\n  php_fastcgi localhost:9001\n}',
-    'shop.example.com www.shop.example.com | mailbox: admin@example.com | backend: 10.0.0.5:9000 10.0.0.6:9000 localhost:9001',
+    'shop.example.com www.shop.example.com | mailbox: admin@example.com | backend: 10.0.0.5:9000 10.0.0.6:9000 localhost:9001 | not_understood: {$DOMAIN}',
   ],
   [
     'HAProxy',

@@ -127,3 +127,19 @@ test('Docker and Traefik: rules, labels, environment; nothing of the machine its
     'a.example',
   );
 });
+
+test('the links of an export to its own records and pages are no hosts', () => {
+  const device = {
+    id: 7,
+    url: 'https://netbox.example.com/api/devices/7/',
+    name: 'db',
+    primary_ip: { id: 'a-1', url: 'https://netbox.example.com/api/ip/a-1', address: '10.0.0.7/24' },
+    site_url: 'https://shop.example.com',
+  };
+  expect(
+    summaryOfJson({ next: 'https://netbox.example.com/api/devices/?offset=50', results: [device] }),
+  ).toBe(
+    '10.0.0.7 https://shop.example.com | lookalike: https://netbox.example.com/api/devices/?offset=50 | detail: https://netbox.example.com/api/devices/7/ https://netbox.example.com/api/ip/a-1',
+  );
+  expect(summaryOfJson([{ id: 1, url: 'https://shop.example.com/' }])).toBe('https://shop.example.com');
+});

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { CoverageFormat, SkipReason } from '../../contract/coverage.ts';
 import { ownerReason, ownerText, readData, recordTypeOf } from './dns.ts';
-import { contextOfNames, namesMachine, namesPort, reasonOfPath } from './names.ts';
-import { type Machine, readToken, type Token } from './token.ts';
+import { contextOfNames, namesMachine, namesPort, namesPrivately, reasonOfPath } from './names.ts';
+import { LABEL, type Machine, readToken, type Token, withMachine } from './token.ts';
 import { piecesOf, tokensIn, tokensOfValue } from './words.ts';
 
 /** An object or array that is being read. */
@@ -12,6 +12,8 @@ interface Frame extends Machine {
   isArray: boolean;
   /** The type of the DNS record that an object describes; null: it describes none. */
   record: string | null;
+  /** The value of its key `id`. */
+  id: string;
 }
 
 /** Maximum depth. No tool writes documents that are nested deeper. */
@@ -53,7 +55,7 @@ export function* readJson(text: string, format: CoverageFormat): Generator<Token
         return yield { line, text: '… (nested too deeply)', reason: 'not_understood' };
       const isArray = token === '[';
       const record = hasRecords && !isArray ? recordAt(text, match.index) : null;
-      frames.push({ name: isArray ? (frame?.name ?? '') : '', isArray, record, port: null });
+      frames.push({ name: isArray ? (frame?.name ?? '') : '', isArray, record, port: null, id: '' });
     } else if (token === '"') {
       const end = yield* endOfString(text, tokens.lastIndex);
       const content = text.slice(tokens.lastIndex, end);
@@ -63,7 +65,8 @@ export function* readJson(text: string, format: CoverageFormat): Generator<Token
         yield readKey(frame.name, line, reasonOfPath(namesOf(frames), format));
       } else if (end === text.length) yield* readCut(content, line);
       else yield* readValue(content, line, frames, format);
-    } else if (frame && /^\d+$/.test(token) && namesPort(frame.name)) frame.port = token;
+    } else if (frame?.name === 'id' && /^\d+$/.test(token)) frame.id = token;
+    else if (frame && /^\d+$/.test(token) && namesPort(frame.name)) frame.port = token;
     else if (token !== ',' && token !== ':')
       yield* tokensIn(token, line, { place: 'mention', reason: token.startsWith('//') ? 'comment' : null });
   }
@@ -86,7 +89,11 @@ function* readValue(
   const names = namesOf(frames);
   const [name = '', above = ''] = names.toReversed();
   const said = contextOfNames(name, above);
-  const reason = reasonOfPath(names, format);
+  if (frame?.name === 'id') frame.id = content;
+  if (frame?.name === 'name' && LABEL.test(content)) frame.label = content.toLowerCase();
+  const isOwnLink =
+    frame !== undefined && frame.id !== '' && content.replace(/\/$/, '').endsWith(`/${frame.id}`);
+  const reason = isOwnLink ? 'detail' : reasonOfPath(names, format);
   const record = frames.findLast((frame) => frame.record !== null);
   const isOwner = record !== undefined && record === frame && OWNER_KEY.test(name);
   // Terraform and browsers write other values under such keys, too: `"domain": "vpc"`, `data:` URLs.
@@ -102,9 +109,9 @@ function* readValue(
       const read = isValue && piece.length === content.length ? tokensOfValue : tokensIn;
       const place =
         names.length === 0 ? placeOf(value) : isValue || /\W/.test(value) ? said.place : 'mention';
-      const machine = format === 'json' && namesMachine(name) && frame?.isArray === false ? frame : null;
-      for (const token of read(value, line, { place, reason: said.reason }))
-        yield token !== null && machine !== null ? { ...token, machine } : token;
+      const isOfMachine = format !== 'kubernetes' && namesMachine(name) && frame?.isArray === false;
+      const tokens = read(value, line, { place, reason: said.reason });
+      yield* isOfMachine ? withMachine(tokens, frame, namesPrivately(name)) : tokens;
     }
   }
 }

@@ -27,24 +27,35 @@ export function* foldMachines(tokens: Iterable<Token | null>): Generator<Token |
 const isAddress = ({ host }: ListedAddress) => isIP(host) !== 0;
 const isHost = ({ network, isWildcard }: ListedAddress) => network === null && !isWildcard;
 
-/** Beside a name, IP addresses are those of the machine, and a name without a dot is its short one. */
+/** The first name of a machine is its address, else its first IP address. Its IP addresses, its short and private names are others. */
 function folded(tokens: readonly AddressToken[]): Token[] {
-  const named = tokens.filter(({ address }) => isHost(address) && !isAddress(address));
-  const main = named.find(({ address }) => address.host.includes('.')) ?? named[0];
-  const hasAddress = tokens.some(({ address }) => isHost(address) && isAddress(address));
-  const isOther = ({ address }: AddressToken) => {
-    if (isAddress(address) || address.host.includes('.')) return isAddress(address) && isHost(address);
-    return isHost(address) && (hasAddress || main?.address.host.startsWith(`${address.host}.`));
+  const hosts = tokens.filter(({ address }) => isHost(address));
+  const isLong = ({ address }: AddressToken) => !isAddress(address) && address.host.includes('.');
+  const main =
+    hosts.find((token) => isLong(token) && !token.isPrivate) ??
+    hosts.find(isLong) ??
+    hosts.find(({ address }) => !isAddress(address)) ??
+    hosts[0];
+  const hasAddress = hosts.some(({ address }) => isAddress(address));
+  const isOther = (token: AddressToken) => {
+    if (token === main || main === undefined || token.machine === undefined) return false;
+    if (isAddress(token.address)) return true;
+    return isLong(token)
+      ? token.isPrivate
+      : hasAddress || main.address.host.startsWith(`${token.address.host}.`);
   };
-  const others = main === undefined ? [] : tokens.filter((token) => token !== main && isOther(token));
+  const others = hosts.filter(isOther);
+  const name = main && isAddress(main.address) ? main.machine?.label : undefined;
   return tokens.map((token) => {
     const { line, text } = token;
     if (others.includes(token)) return { line, text, reason: 'detail' };
     const address = withPort(token.address, token.machine?.port ?? null);
+    if (token !== main) return { line, text, address };
+    const hostsOfOthers = others.map((other) => other.address.host);
     return {
       line,
       text,
-      address: token === main ? { ...address, others: others.map((other) => other.address.host) } : address,
+      address: { ...address, others: name === undefined ? hostsOfOthers : [...hostsOfOthers, name] },
     };
   });
 }

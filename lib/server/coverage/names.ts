@@ -16,7 +16,7 @@ const lookalikeWord =
   /(?:^|_)(?:versions?|sources?|provider|digest|checksum|sha\d*|repo(?:sitory)?|principals?|policy|kind|type|runtime|handler|file(?:name)?|key|group|finalizers|agent|refer+er|module|package|chart)(?:_|$)/;
 /** The same, whatever the end of the name. */
 const lookalikeAlways =
-  /(?:^|_)(?:images?|schema(?:_?location)?|documentation|homepage|licen[cs]e|xmlns)(?:_|$)/;
+  /(?:^|_)(?:images?|schema(?:_?location)?|documentation|homepage|licen[cs]e|xmlns)(?:_|$)|^(?:next|prev(?:ious)?|self|self_link|_?links|display_url)$/;
 const nameServer = /(?:^|_)(?:name_?servers?|resolvers?|ns|dns_?servers?)$/;
 const mailbox = /(?:^|_)e?_?mail(?:_|$)|(?:^|_)(?:contact|rname)$/;
 
@@ -63,6 +63,9 @@ export const namesStatus = (name: string) => /^(?:ADDRESS|NODE|IP|.*-IP)$/.test(
 
 const machineName =
   /^(?:(?:private|public|internal|external|primary|management|mgmt)_)?(?:host(?:_?name)?|ansible_(?:ssh_)?host|fqdn|dns(?:_?name)?|ip(?:v?[46])?(?:_?addr(?:ess)?)?|addr(?:ess)?|url|server)$/;
+/** Whether a value is a name that only the network of a machine knows: beside another name it is no second host. */
+export const namesPrivately = (name: string) =>
+  /^(?:private|internal)_dns(?:_?name)?$/.test(normalized(name));
 /** Whether a value is a name or an address of what the values beside it are of, unlike `db_host` beside `cache_host`. */
 export const namesMachine = (name: string) => machineName.test(normalized(name));
 

@@ -1,7 +1,22 @@
 import 'server-only';
 import { ownerReason, readData, recordTypeOf } from './dns.ts';
-import { type Context, contextOfNames, namesAddresses, namesPort, namesStatus } from './names.ts';
-import { type LineReader, looksLikeAddress, type Machine, shortened, type Token } from './token.ts';
+import {
+  type Context,
+  contextOfNames,
+  namesAddresses,
+  namesPort,
+  namesPrivately,
+  namesStatus,
+} from './names.ts';
+import {
+  LABEL,
+  type LineReader,
+  looksLikeAddress,
+  type Machine,
+  shortened,
+  type Token,
+  withMachine,
+} from './token.ts';
 import { tokensIn } from './words.ts';
 
 /** A column by its name. */
@@ -9,6 +24,9 @@ interface Column {
   context: Context;
   isPort: boolean;
   isType: boolean;
+  /** Whether it has the names of the machines, beside columns with their addresses. */
+  isName: boolean;
+  isPrivate: boolean;
   /** Where it begins in a table that is aligned by spaces. */
   from: number;
 }
@@ -115,7 +133,8 @@ function* readCells(
   columns: readonly Column[],
 ): Generator<Token | null> {
   const port = cells.find((cell, index) => columns[index]?.isPort && /^\d{1,5}$/.test(cell)) ?? null;
-  const machine: Machine = { port };
+  const label = cells.find((cell, index) => columns[index]?.isName && LABEL.test(cell))?.toLowerCase();
+  const machine: Machine = { port, label };
   for (const [index, cell] of cells.entries()) {
     const { place, reason } = columns[index]?.context ?? { place: 'mention', reason: 'detail' };
     const isNamed = place === 'cell' && reason === null;
@@ -124,7 +143,7 @@ function* readCells(
     const content = cell.replace(CUT_OFF, '');
     // Only a single word is a short name: `to be done` is none.
     const read = tokensIn(content, line, { place: isNamed && /\s/.test(cell) ? 'key' : place, reason });
-    for (const token of read) yield token !== null && reason === null ? { ...token, machine } : token;
+    yield* reason === null ? withMachine(read, machine, columns[index]?.isPrivate) : read;
   }
 }
 
@@ -156,6 +175,8 @@ function headingOf(text: string): { separator: string | null; columns: readonly 
       },
       isPort: namesPort(name),
       isType: RECORD_TYPE.test(name),
+      isName: isName && !isNamed,
+      isPrivate: namesPrivately(name),
       from: cells[index]?.from ?? 0,
     };
   });

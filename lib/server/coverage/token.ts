@@ -8,27 +8,25 @@ import type { Context } from './names.ts';
 
 /**
  * What looks like an address in a list, with its line from 1: an address, or the reason why it is not compared. The addresses with
- * the same `machine` are those of one machine.
+ * the same `machine` are those of one machine. `isPrivate`: only the network of the machine knows this name.
  */
-export type Token = { line: number; text: string; machine?: Machine } & (
+export type Token = { line: number; text: string; machine?: Machine; isPrivate?: boolean } & (
   | { address: ListedAddress }
   | { reason: SkipReason }
 );
 
-/** What addresses are of. `port`: what stands beside them. */
+/** What addresses are of. `port`: what stands beside them. `label`: its name beside addresses, if that can be a host's. */
 export interface Machine {
   port: string | null;
+  label?: string | undefined;
 }
 
 /** Reads a line, whose number is from 1. Null: the line has another form. */
 export type LineReader = (text: string, line: number) => Iterable<Token | null> | null;
 
-/** A variable in a text: `{$DOMAIN}`, `${var.domain}`, `{{ domain }}`. Not one with a default, which can be an address. */
-export const TEMPLATE = /\$\{[\w.-]{1,100}\}|\{\$?\w{1,100}\}|\{\{[^{}\n"']{1,200}\}\}/g;
-
 const SCHEME = /^([a-z][a-z\d+.-]*):\/\//i;
 /** Also with a port range, a mask or a wrong number. */
-const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3,}(?![\p{L}\p{N}_.])|^\d{1,3}(?:\.\d{1,3}){0,2}\.\*$/u;
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3,}(?![\p{L}\p{N}_.])|^\d{1,3}(?:\.\d{1,3}){0,2}\.(?:\*|\[[\d:,-]+\])$/u;
 const IPV6 = /^\[?(?:[\da-f]{0,4}:){2,8}[\da-f.]*(?:%\w+)?\]?(?::\d+)?(?:\/.*)?$/i;
 const NAME =
   /^(?:\*?\.)?(?:[\p{L}\p{N}_][\p{L}\p{N}_-]*\.)+(?=\p{L})[\p{L}\p{N}-]{2,}\.?(?::\d+)*(?:[/?#@].*)?$/u;
@@ -38,11 +36,13 @@ const MAILBOX = /^(?:mailto:)?[^\s@:/]+@[^\s@/:]+\.[^\s@/:]+$/i;
 const REPOSITORY = /^[\w.-]+@[\w.-]+:(?!\d+$)/;
 /** A short name with a letter and a digit. */
 export const SHORT_NAME = /^(?=.*\d)(?=.*\p{L})[\p{L}\p{N}-]{1,40}$/u;
+/** A name without a dot that can be that of a host. */
+export const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 /** A short name as many machines have: `db07`, `web-2`. */
 const MACHINE_NAME = /^[a-z]{2,}(?:-[a-z]+)*-?\d{1,3}$/;
 const LOCAL_NAME = /^(?:localhost\d?|ip6-[a-z]+|broadcasthost)(?=[:/]|$)/i;
-/** The end of a name, in a word with a variable or a regular expression: `${env}.example.com`, `^.+\.example\.net$`. */
-const NAME_END = /[\w*)\]+]\\?\.[a-z]{2,}(?![\w.(])/i;
+/** The end of a name, in a regular expression or a range: `^.+\.example\.net$`. */
+const NAME_END = /[\w*)\]+]\\{0,2}\.[a-z]{2,}(?![\w.(])/i;
 const PATTERN = /[\\^$*{}[\]+~]/;
 
 /** Names that exist on each machine or in each cluster. */
@@ -107,11 +107,11 @@ export function readToken(word: string, line: number, { place, reason }: Context
   if (isLocal(host)) return skipped('local');
   const scheme = SCHEME.exec(host)?.[1]?.toLowerCase() ?? null;
   if (scheme === null && isLookalike(host, place)) return skipped('lookalike');
-  // nginx's variables `$request_uri` and `$uri` begin with a slash.
+  // `10.0.0.5:8443:443/tcp`: the port of a container follows that of its host.
   const written = host
-    .replace(/(:\d+)\/(?:tcp|udp)$/i, '$1')
-    .replace(/^\.(?=\w)/, '*.')
-    .replace(/\$(?:request_)?uri\b.*$/, '');
+    .replace(/(?<=\d)(:\d+)(?::\d+)?\/(?:tcp|udp)$/i, '$1')
+    .replace(/^(\d+(?:\.\d+){3}:\d+):\d+$/, '$1')
+    .replace(/^\.(?=\w)/, '*.');
   const address = readListedAddress(written, place);
   if (address !== null) return reason === null ? { line, text: shortened(word), address } : skipped(reason);
   if (isBare) return null;
@@ -119,6 +119,15 @@ export function readToken(word: string, line: number, { place, reason }: Context
     (scheme !== null && !checkedSchemes.test(scheme)) ||
     (place === 'mention' && (NAME.test(host) || readListedAddress(written, 'key') !== null));
   return skipped(isOther ? 'lookalike' : 'not_understood');
+}
+
+/** The tokens as those of one machine. @param isPrivate see `Token` */
+export function* withMachine(
+  tokens: Iterable<Token | null>,
+  machine: Machine,
+  isPrivate = false,
+): Generator<Token | null> {
+  for (const token of tokens) yield token && { ...token, machine, isPrivate };
 }
 
 /** The tokens of the names and addresses of one machine. */
@@ -135,10 +144,9 @@ export function tokensOfMachine(
   });
 }
 
-/** Returns the token of a word that is a pattern of host names, or has a variable within a name; null: it is none. */
+/** Returns the token of a word that is a pattern of host names; null: it is none. */
 export function readPattern(word: string, line: number, { reason }: Context): Token | null {
-  if (word.length > LONGEST || !PATTERN.test(word) || !NAME_END.test(word.replace(TEMPLATE, 'x')))
-    return null;
+  if (word.length > LONGEST || !PATTERN.test(word) || !NAME_END.test(word)) return null;
   return {
     line,
     text: shortened(word),

@@ -25,18 +25,23 @@ export const readHostsLine: LineReader = (text, line) => {
 };
 
 const HOST_AND =
-  /^\s*(?:[-*•+]\s+)?"?([^\s:/,;"]+)"?(?:[,;]|\s+)"?(\d{2,5}|\d+(?:\.\d+){3})"?(?:$|[\s,;](.*))/;
+  /^\s*(?:[-*•+]\s+)?"?([^\s:/,;"]+)"?(?:[,;]|\s+)"?(?:(\d+(?:\.\d+){3})|(\d{2,5}))"?(?:$|[\s,;](.*))/;
+/** The usual ports below 1024. Other numbers beside a host are the status of an answer, a time or an amount. */
+const usualPorts: ReadonlySet<string> = new Set(
+  '21 22 23 25 53 80 88 110 123 143 389 443 445 465 514 587 636 853 873 993 995'.split(' '),
+);
 
-/** Reads a line with a name and its port or its address: `db.example.com 5432`, `db01,10.0.0.5,prod`. */
+/** Reads a line with a name and its address, or with its port alone: `db01,10.0.0.5,prod`, `db.example.com 5432`. */
 export const readNameLine: LineReader = (text, line) => {
-  const [, host = '', beside = '', rest = ''] = HOST_AND.exec(text) ?? [];
+  const [, host = '', ip = '', number = '', rest = ''] = HOST_AND.exec(text) ?? [];
   if (isIP(host) === 0 && !looksLikeAddress(host) && !SHORT_NAME.test(host)) return null;
-  if (isIP(host) !== 0 && isIP(beside) !== 0) return null;
-  const tokens =
-    isIP(beside) === 0
-      ? tokensOfMachine([host], line, beside, null)
-      : tokensOfMachine([host, beside], line, null, null);
-  return [...tokens, ...tokensIn(rest, line, { place: 'mention', reason: null })];
+  if (isIP(host) !== 0 && ip !== '') return null;
+  const isPort = rest.trim() === '' && (usualPorts.has(number) || Number(number) >= 1024);
+  const names = ip === '' ? [host] : [host, ip];
+  return [
+    ...tokensOfMachine(names, line, isPort ? number : null, null),
+    ...tokensIn(rest, line, { place: 'mention', reason: null }),
+  ];
 };
 
 /** Not an IPv6 address in brackets. */
@@ -49,6 +54,8 @@ export function createInventoryReader(): LineReader {
   /** Whether the lines are hosts. */
   let isOfHosts = false;
   return (text, line) => {
+    // The sections of other files have settings.
+    if (/^\s*[\w.-]+\s*=/.test(text)) isOfHosts = false;
     const heading = HEADING.exec(text)?.[1];
     if (heading !== undefined) {
       isOfGroups = heading.endsWith(':children');
@@ -59,8 +66,8 @@ export function createInventoryReader(): LineReader {
     if (isOfGroups && host !== '') return [{ line, text: host, reason: 'lookalike' }];
     const address = /\sansible_(?:ssh_)?host=["']?([^\s"']+)/.exec(variables)?.[1];
     const port = /\sansible_(?:ssh_)?port=["']?(\d+)/.exec(variables)?.[1];
-    // `web01 env=prod` is a host only below its group.
-    if (variables === '' || !(isOfHosts || /\sansible_\w+=/.test(variables))) return null;
+    // `web01 env=prod` and `memcached` are hosts only below their group.
+    if (!/\sansible_\w+=/.test(variables) && !(isOfHosts && /^[\w.-]+$/.test(host))) return null;
     const names = address === undefined ? [host] : [host, address];
     const others = tokensIn(variables.replace(address ?? '', ''), line, {
       place: 'mention',

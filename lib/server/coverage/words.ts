@@ -1,22 +1,22 @@
 import 'server-only';
 import { LONGEST } from './listed-address.ts';
 import { type Context, contextOfNames } from './names.ts';
-import { meansNothing, readPattern, readToken, shortened, TEMPLATE, type Token } from './token.ts';
+import { markPlaceholders, readUnfilled } from './placeholders.ts';
+import { meansNothing, readPattern, readToken, shortened, type Token } from './token.ts';
 
 const URL_START = '[a-z][a-z\\d+.-]{0,30}:\\/\\/';
 const QUOTE = '\\s"\'`<>|“”„«»‘’';
-/**
- * URLs, and other words. A comma or semicolon in the path of a URL belongs to it, unless it ends the URL or another URL follows.
- * Each word may contain variables.
- */
+/** URLs, and other words. A comma or semicolon in the path of a URL belongs to it, unless it ends the URL or another URL follows. */
 const WORDS = new RegExp(
   [
-    `${URL_START}(?:${TEMPLATE.source}|[^${QUOTE}\\\\/?#,;(){}])*`,
-    `(?:[/?#](?:${TEMPLATE.source}|[^${QUOTE}\\\\,;]|[,;](?![${QUOTE}]|$|${URL_START}))*)?`,
-    `|(?:${TEMPLATE.source}|[^${QUOTE},;(){}=[]|[=[](?!${URL_START}))+`,
+    `${URL_START}[^${QUOTE}\\\\/?#,;(){}]*`,
+    `(?:[/?#](?:[^${QUOTE}\\\\,;]|[,;](?![${QUOTE}]|$|${URL_START}))*)?`,
+    `|(?:[^${QUOTE},;(){}=[]|[=[](?!${URL_START}))+`,
   ].join(''),
   'giu',
 );
+/** Markup without attributes, and what `kubectl` prints for nothing: `<br>`, `<none>`. */
+const TAG = /<\/?(?:[a-z]{1,20}|h[1-6]) ?\/?>/gi;
 /** What precedes a host in a rule of Traefik: Host(`a.example`). */
 const HOST_RULE = /\bHost(?:SNI)?\(["'`]$/i;
 /** The name before a value: `ansible_host=10.0.0.5`, `DNS:a.example.com`, `server:` before the next word. */
@@ -60,20 +60,25 @@ export function* tokensOfValue(text: string, line: number, context: Context): Ge
 /** Yields the tokens of a text, and null for its other words, so that each step is short. */
 export function* tokensIn(text: string, line: number, context: Context): Generator<Token | null> {
   let before = '';
+  const { marked, restore } = markPlaceholders(text);
   // A range is one word.
-  const joined = text.replaceAll(/(\d) [-–] (?=\d+\.\d)/g, '$1-');
+  const joined = marked.replaceAll(/(\d) [-–] (?=\d+\.\d)/g, '$1-').replaceAll(TAG, ' ');
   const isOfSsh = /\bssh\s/.test(text);
   for (const { 0: word, index } of joined.matchAll(WORDS)) {
     const isValue = joined[index - 1] === '=' || /[:=]$/.test(before);
     const around = isValue ? within(context, before) : context;
     const isHost = index > 0 && HOST_RULE.test(joined.slice(Math.max(0, index - 12), index));
-    // `<https://shop.example.com/x|shop.example.com>`: the label of a link of Slack names the host again.
-    const isLabel = joined[index - 1] === '|' && joined[index + word.length] === '>';
+    // `<https://shop.example.com/x|shop.example.com>`, `[shop](https://…)`: the label of a link is no second host.
+    const next = joined[index + word.length];
+    const isLabel = (joined[index - 1] === '|' && next === '>') || (/^\[.*\]$/.test(word) && next === '(');
+    // `Host *.example.com !vpn.example.com`
+    const isExcluded = /^![\p{L}\p{N}*]/u.test(word);
     // `ssh deploy@web01.example.com` names no mailbox.
-    yield* readWord(isOfSsh ? word.replace(/^[\w.+-]+@/, '') : word, line, {
+    const read = readWord(isOfSsh ? word.replace(/^[\w.+-]+@/, '') : word.replace(/^!/, ''), line, {
       place: isHost ? 'key' : around.place,
-      reason: around.reason ?? (isLabel ? 'detail' : null),
+      reason: around.reason ?? (isLabel || isExcluded ? 'detail' : null),
     });
+    for (const token of read) yield token && { ...token, text: restore(token.text) };
     before = word.slice(-60);
   }
 }
@@ -84,7 +89,8 @@ const MAX_NAMES = 3;
 /** Yields the token that a word is. If it does not look like one, those of the name at its beginning and of its value. */
 function* readWord(word: string, line: number, context: Context, names = 0): Generator<Token | null> {
   const text = trimmed(word);
-  const token = readToken(text, line, context);
+  const unfilled = readUnfilled(text, line, context);
+  const token = unfilled === undefined ? readToken(text, line, context) : unfilled;
   const [, name = '', value = ''] = (token === null && names < MAX_NAMES && NAMED.exec(text)) || [];
   if (value === '') return yield token ?? readPattern(text, line, context);
   // `shop.example.com:/path`, `traefik.docker.network=web`
