@@ -20,8 +20,8 @@ import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorDetailQuery, reviewQuery, usageQuery } from '@/lib/client/queries';
 import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/responses';
 import { Hero } from './hero';
-import { MissingMonitor } from './missing-monitor';
 import { CheckFacts, MetadataFacts, NowFacts } from './monitor-facts';
+import { MonitorNotFound } from './monitor-not-found';
 import { PeersPanel } from './peers-panel';
 import { PreviousNext } from './previous-next';
 import { TryItPanel } from './try-it';
@@ -43,7 +43,7 @@ export function MonitorScreen(props: { uuid: string; known: MonitorDetail | null
   if (failure?.code === 'monitor_not_found') {
     return (
       <>
-        <MissingMonitor uuid={uuid} failure={failure} name={answer?.data.name} onRetry={readNow.read} />
+        <MonitorNotFound uuid={uuid} failure={failure} name={answer?.data.name} onRetry={readNow.read} />
         <Toast message={readNow.message} />
       </>
     );

@@ -1,5 +1,5 @@
 import { PageTitle } from '@/components/layout/page-title';
-import { UnlistedMonitor } from '@/components/monitor-detail/missing-monitor';
+import { UnlistedMonitor } from '@/components/monitor-detail/monitor-not-found';
 
 export default function MonitorNotFound() {
   return (

@@ -1,11 +1,11 @@
 import 'server-only';
-import { BACKGROUND_SHARE, MAX_IN_FLIGHT, UPSTREAM_DEADLINE_MS } from '../../contract/limits.ts';
+import { BACKGROUND_SHARE, DAY_MS, MAX_IN_FLIGHT, UPSTREAM_DEADLINE_MS } from '../../contract/limits.ts';
 import type { UpstreamFailure } from '../errors.ts';
 import { type Backoff, currentBackoff, isQuotaFailure } from './backoff.ts';
 import { type InFlightRequests, minuteAllowance, minuteOpensAt } from './minute-window.ts';
 import { FALLBACK_PER_DAY, MINUTE_SHARE, QUOTA_RESERVE } from './pacing.ts';
 import type { QuotaState } from './quota-state.ts';
-import { DAY_MS, isInDoubt, type QuotaWindow } from './quota-window.ts';
+import { isInDoubt, type QuotaWindow } from './quota-window.ts';
 import { bucketMs, countSince } from './spending.ts';
 import { isInteractive, type Purpose } from './upstream-request.ts';
 

@@ -1,8 +1,9 @@
 /** @module-tag deep */
+
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/limits.ts';
 import { seeded } from '../../testing/simulate/random.ts';
 import { type Others, runModel } from './quota-model.fixtures.ts';
-import { DAY_MS } from './quota-window.ts';
 
 const MINUTES_A_DAY = 1440;
 

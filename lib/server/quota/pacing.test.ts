@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/limits.ts';
 import { backgroundGap, outlook, type QuotaOutlook } from './pacing.ts';
-import { DAY_MS, MONTH_MS, observeQuota, quotaWindowSchema, type ResetSchedule } from './quota-window.ts';
+import { MONTH_MS, observeQuota, quotaWindowSchema, type ResetSchedule } from './quota-window.ts';
 import { elsewhereSchema } from './spending.ts';
 
 const none = { minuteLimit: 60, daily: null, monthly: null, usesFallback: false };

@@ -1,9 +1,9 @@
 import 'server-only';
-import { BACKGROUND_SHARE, LOW_QUOTA_SHARE } from '../../contract/limits.ts';
+import { BACKGROUND_SHARE, DAY_MS, LOW_QUOTA_SHARE } from '../../contract/limits.ts';
 import { currentBackoff } from './backoff.ts';
 import { minuteAllowance } from './minute-window.ts';
 import type { QuotaState } from './quota-state.ts';
-import { DAY_MS, type QuotaWindow } from './quota-window.ts';
+import type { QuotaWindow } from './quota-window.ts';
 import { busiestStretch, meanRate, type SpentElsewhere } from './spending.ts';
 
 /** The number of requests of each quota that the background never uses. */

@@ -1,18 +1,12 @@
 import 'server-only';
 import { z } from 'zod';
+import { DAY_MS } from '../../contract/limits.ts';
 import type { UpstreamFailure } from '../errors.ts';
 import { epochTime } from '../storage/epoch-time.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import { backoffStateSchema, updateBackoff } from './backoff.ts';
 import { begin, inFlightSchema, minuteWindowSchema, observeMinute, settle } from './minute-window.ts';
-import {
-  DAY_MS,
-  isLow,
-  MONTH_MS,
-  observeQuota,
-  quotaWindowSchema,
-  type ResetSchedule,
-} from './quota-window.ts';
+import { isLow, MONTH_MS, observeQuota, quotaWindowSchema, type ResetSchedule } from './quota-window.ts';
 import {
   addCount,
   elsewhereSchema,

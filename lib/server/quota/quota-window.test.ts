@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/limits.ts';
 import {
-  DAY_MS,
   isOver,
   MONTH_MS,
   nextReset,

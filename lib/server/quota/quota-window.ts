@@ -4,7 +4,6 @@ import { DAY_MS, MAX_IN_FLIGHT } from '../../contract/limits.ts';
 import { knownLimit } from '../upstream/usage-headers.ts';
 import type { ObservedResponse } from './minute-window.ts';
 
-export { DAY_MS };
 export const MONTH_MS = 31 * DAY_MS;
 /** Maximum drift between our clock and upstream's within a period, and maximum delay of a reset. */
 const DRIFT_MS = 60_000;

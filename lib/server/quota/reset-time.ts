@@ -1,9 +1,9 @@
 import 'server-only';
+import { DAY_MS } from '../../contract/limits.ts';
 import { isTimeZone } from '../../contract/preferences.ts';
 import { formatInstant, offsetAt } from '../../text/format.ts';
 import { refuseConfig } from '../errors.ts';
 import type { Moment, ResetSchedules } from './quota-state.ts';
-import { DAY_MS } from './quota-window.ts';
 
 /** When the daily and monthly quotas reset, as the operator configured it (SIGHTLINE_QUOTA_RESET). */
 export interface ResetTime {

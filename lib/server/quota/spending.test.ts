@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DAY_MS } from './quota-window.ts';
+import { DAY_MS } from '../../contract/limits.ts';
 import {
   addCount,
   busiestStretch,

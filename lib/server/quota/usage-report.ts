@@ -1,12 +1,12 @@
 import 'server-only';
-import { FORECAST_OBSERVATION_MS, LOW_QUOTA_SHARE } from '../../contract/limits.ts';
+import { DAY_MS, FORECAST_OBSERVATION_MS, LOW_QUOTA_SHARE } from '../../contract/limits.ts';
 import type { Usage, UsageSample, UsageState } from '../../contract/usage.ts';
 import { iso } from '../../text/format.ts';
 import type { Tables } from '../storage/database.ts';
 import { currentBackoff, isQuotaFailure } from './backoff.ts';
 import { isRunning, secondsToReset } from './minute-window.ts';
 import type { Moment, QuotaState } from './quota-state.ts';
-import { DAY_MS, isOver, nextReset, type QuotaWindow } from './quota-window.ts';
+import { isOver, nextReset, type QuotaWindow } from './quota-window.ts';
 import { formatReset, type ResetTime, resetAfter } from './reset-time.ts';
 import { countSince } from './spending.ts';
 

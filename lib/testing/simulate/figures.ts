@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/limits.ts';
 import { dayOf, optimumOf } from './oracle.ts';
 import { type Sample, type SimulatedRun, STEP_MS } from './run.ts';
 
@@ -31,7 +32,6 @@ export interface RunFigures {
   ratio: number | null;
 }
 
-const DAY_MS = 86_400_000;
 const DAYS_OF_MONTH = 30;
 const GOLDEN_RATIO = 0.618_033_988_75;
 

@@ -1,10 +1,9 @@
+import { DAY_MS } from '../../contract/limits.ts';
 import { monthAround } from './organization.ts';
 import { OPERATOR_MIN_S } from './product.ts';
 import { type Sample, STEP_MS } from './run.ts';
 import type { Scenario } from './scenarios.ts';
 import { MEAN_ANSWER_MS } from './upstream.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The crawl interval of an oracle at each sample, and the duration of its crawls. Milliseconds. */
 export interface Optimum {

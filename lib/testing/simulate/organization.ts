@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/limits.ts';
 import type { ReferenceApi } from '../../reference-api/api.ts';
 import { createReferenceApi } from '../../reference-api/api.ts';
 import { UNLIMITED } from '../../reference-api/fixture.ts';
@@ -6,7 +7,6 @@ import type { Scenario } from './scenarios.ts';
 
 const OUR_KEY = 'our-key';
 const OTHER_KEY = 'other-key';
-const DAY_MS = 86_400_000;
 
 /** The simulated organization: its API, our key, and its other clients. */
 export interface SimulatedOrganization {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/limits.ts';
 import { createFakeClock } from '../../server/clock.fixtures.ts';
 import type { CrawlResult } from '../../server/inventory/crawl/crawler.ts';
 import { createOrganization } from './organization.ts';
@@ -10,7 +11,6 @@ import { createSimulatedUpstream } from './upstream.ts';
 
 /** The duration of one simulation step, milliseconds. */
 export const STEP_MS = 10_000;
-const DAY_MS = 86_400_000;
 const MONTH_BEGINS = Date.parse('2026-11-01T00:00:00.000Z');
 
 /** The observations of one step. */

@@ -35,7 +35,7 @@ export function UnlistedMonitor() {
   }, [isFound]);
   return (
     <>
-      <MissingMonitor uuid={uuid} failure={failure} onRetry={readNow.read} />
+      <MonitorNotFound uuid={uuid} failure={failure} onRetry={readNow.read} />
       <Toast message={readNow.message} />
     </>
   );
@@ -47,7 +47,7 @@ export function UnlistedMonitor() {
  *
  * @param props.name the last known name
  */
-export function MissingMonitor(props: {
+export function MonitorNotFound(props: {
   uuid: string;
   failure: ShownFailure;
   name?: string | undefined;

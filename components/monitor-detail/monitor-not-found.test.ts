@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listOf, rowOf } from '@/lib/client/monitor-list.fixtures';
-import { lastListed } from './missing-monitor';
+import { lastListed } from './monitor-not-found';
 
 const readAt = (at: string, name: string) => {
   const list = listOf([rowOf(1), rowOf(2, { name })]);
