@@ -15,13 +15,20 @@ const state = (
   wallState({
     wall: {
       meta: {
-        ...{ view: '', refresh_at: '', demo: false, interval_s: 30, degraded: null, ...meta },
+        view: '',
+        refresh_at: '',
+        demo: false,
+        interval_s: 30,
+        degraded: null,
+        ...meta,
         as_of: new Date(now - age).toISOString(),
         inventory: { state: 'complete', read: 1, total: 1, missing: null },
       },
     },
     failure: code && { code },
-    ...{ answeredAt: now - answerAge, openedAt: now - openFor, now },
+    answeredAt: now - answerAge,
+    openedAt: now - openFor,
+    now,
   });
 
 test.each([

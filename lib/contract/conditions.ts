@@ -10,7 +10,6 @@ export const conditions = ['down', 'overdue', 'unknown', 'pending', 'up', 'inact
 export type Condition = (typeof conditions)[number];
 export const conditionSchema = z.enum(conditions);
 
-/** The label of each condition. */
 export const conditionLabels: Record<Condition, string> = {
   down: 'Down',
   overdue: 'Overdue',

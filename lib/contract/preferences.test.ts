@@ -50,8 +50,15 @@ test('without a cookie the defaults apply', () => {
 
 test('an invalid value of one preference gives its default, and does not affect the others', () => {
   const chosen = {
-    ...{ version: 1, theme: 'dark', wallTheme: 'light', usageBanner: 'collapsed', density: 'comfortable' },
-    ...{ zone: 'utc', timeZone: 'Europe/Warsaw', singleKeys: false, isPaused: true },
+    version: 1,
+    theme: 'dark',
+    wallTheme: 'light',
+    usageBanner: 'collapsed',
+    density: 'comfortable',
+    zone: 'utc',
+    timeZone: 'Europe/Warsaw',
+    singleKeys: false,
+    isPaused: true,
     isWide: true,
     ...{
       columns: ['name', '-type'],

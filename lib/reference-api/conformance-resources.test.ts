@@ -77,8 +77,11 @@ describe('Monitor fields', () => {
     const checks = { last_check_at: null, last_status: null, last_response_time_ms: null };
     expect(list).toMatchObject({ port: null, ...checks });
     expect(detail).toMatchObject({
-      ...{ description: null, http_method: null, expected_status_codes: null },
-      ...{ follow_redirects: null, timeout_ms: null },
+      description: null,
+      http_method: null,
+      expected_status_codes: null,
+      follow_redirects: null,
+      timeout_ms: null,
     });
   });
 });

@@ -7,7 +7,6 @@ import { startReferenceApi } from './server.ts';
 export const NOON = Date.UTC(2026, 2, 10, 12);
 export const KEY = 'test-key';
 
-/** The UUID of monitor number n. */
 export const uuid = (n: number): string => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 
 /** Monitor number n; a greater n is newer. */
@@ -72,7 +71,6 @@ export async function send(
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text || '{}') };
 }
 
-/** The rows of a list response. */
 export function rows({ body }: TestResponse): Monitor[] {
   return Array.isArray(body.data) ? body.data : [];
 }

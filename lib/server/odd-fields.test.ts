@@ -34,7 +34,9 @@ function setUpList() {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   const { exportMonitors } = createMonitorList({
-    ...{ inventory, history: noPasts, clock },
+    inventory,
+    history: noPasts,
+    clock,
     review: { namedBy: async () => null },
   });
   const metrics = metricsOf({ clock, inventory, replicas: soleReplica('k3x9') });

@@ -16,7 +16,10 @@ const shop = aMonitor(1, {
   name: '=Shop, EU',
 });
 const view: InventoryView = {
-  ...{ state: 'complete', index: buildIndex(snapshotOf([shop, aMonitor(2)])), missing: null, version: '1' },
+  state: 'complete',
+  index: buildIndex(snapshotOf([shop, aMonitor(2)])),
+  missing: null,
+  version: '1',
   ...{
     read: 2,
     total: 2,

@@ -179,7 +179,11 @@ describe.each(['csv', 'json'] as const)('an export as %s', (format) => {
   const start = () => {
     const clock = createFakeClock();
     const file = exportFile({
-      ...{ name: 'names', asOf: 0, records: () => records, columns: { first: 'first' }, clock },
+      name: 'names',
+      asOf: 0,
+      records: () => records,
+      columns: { first: 'first' },
+      clock,
       format: { format, spreadsheet: false, separator: ',' },
     });
     return { clock, stream: file.open() };

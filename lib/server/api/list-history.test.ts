@@ -24,7 +24,8 @@ async function setUp(
   const history = await startMemoryHistory(clock);
   const inventory = createInventory(clock, { save: (snapshot) => void history.record(snapshot) });
   const list = createMonitorList({
-    ...{ inventory, clock },
+    inventory,
+    clock,
     review: { namedBy: async () => null },
     history: change(history),
   });
@@ -38,7 +39,8 @@ async function setUp(
       const last_check_at = new Date(asOf - 10_000).toISOString();
       const rows = monitors.map((fields, n) => ({
         monitor: fieldsOf(aMonitor(n + 1, { last_check_at, ...fields })),
-        ...{ asOf, upstreamNow: asOf },
+        asOf,
+        upstreamNow: asOf,
       }));
       inventory.publish(completeCrawl(rows, asOf));
       await clock.pass(0);

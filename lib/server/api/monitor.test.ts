@@ -23,7 +23,12 @@ function setup() {
   const read = { asOf: clock.now(), upstreamNow: clock.now() };
   inventory.publish({
     rows: page.value.monitors.map((monitor) => ({ monitor, ...read })),
-    ...{ total: 2, beganAt: read.asOf, asOf: read.asOf, dropped: 0, requests: 1, pages: 1 },
+    total: 2,
+    beganAt: read.asOf,
+    asOf: read.asOf,
+    dropped: 0,
+    requests: 1,
+    pages: 1,
     complete: true,
     extent: 'all_pages',
     failure: null,
@@ -39,7 +44,8 @@ function setup() {
         return { value: detail.value, asOf: clock.now(), upstreamNow: clock.now() };
       },
     },
-    ...{ clock, stored },
+    clock,
+    stored,
   });
   const { getMonitor } = createMonitor({ inventory, details, clock });
   const degradedOf = async (next: UpstreamFailure | null, of = uuid) => {

@@ -72,8 +72,11 @@ test('list, page, report, its file and assistants say the same of one monitor an
         ...createChanges(all),
         ...createSlotHistory(all),
         getMonitor: async () => etaggedBody(partialResponse(listed, null, inventory.view())),
-        ...{ knownMonitor: unasked, compareAddresses: unasked, filtersOfView: unasked },
-        ...{ getUsage: unasked, limitScriptReads: unasked },
+        knownMonitor: unasked,
+        compareAddresses: unasked,
+        filtersOfView: unasked,
+        getUsage: unasked,
+        limitScriptReads: unasked,
       };
       const context = { container, now: clock.now(), linkTo: () => '', signal: new AbortController().signal };
       const { data } = await getMonitor({ uuid: uuidOf(1) }, context);

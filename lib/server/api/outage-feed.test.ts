@@ -12,7 +12,9 @@ async function setUp() {
   const { getOutageFeed } = createOutageFeed({ ...parts, origin: 'https://sightline.example.com' });
   const read = async (search = '') => getOutageFeed(readWallQuery(new URLSearchParams(search)).query, search);
   return {
-    ...{ clock: parts.clock, crawl, read },
+    clock: parts.clock,
+    crawl,
+    read,
     feed: async (search = '') => parseFeed((await read(search)).body),
   };
 }

@@ -34,7 +34,9 @@ async function setUp({ before = async () => {} }: { before?: () => Promise<void>
     },
   });
   return {
-    ...{ clock: parts.clock, asked, ...reporting },
+    clock: parts.clock,
+    asked,
+    ...reporting,
     async reportOf(search = 'month=2026-11'): Promise<Report> {
       const { body } = await reporting.getReport(readReport(new URLSearchParams(search)));
       expect(reportSchema.parse(body)).toEqual(body);
@@ -77,20 +79,26 @@ test('each figure has bounds, of each monitor and of all together; without an av
   expect(data.monitors[0]).toMatchObject({ ...figures, availability: tooLittle });
   expect(data.monitors[1]).toMatchObject({
     availability: tooLittle,
-    ...{ outages: { least: 0, most: 0 }, mean_time_to_recovery_s: null },
+    outages: { least: 0, most: 0 },
+    mean_time_to_recovery_s: null,
   });
   expect(data.all).toMatchObject({ ...figures, availability: { ...tooLittle, observed_s: 480 } });
   expect(data.outages).toEqual([
     {
-      ...{ monitor_uuid: uuidOf(2), name: 'monitor 2' },
+      monitor_uuid: uuidOf(2),
+      name: 'monitor 2',
       began: { from: '2026-11-20T12:00:00.000Z', to: '2026-11-20T12:01:00.000Z' },
       ended: { from: '2026-11-20T12:02:00.000Z', to: '2026-11-20T12:03:00.000Z' },
       lasted_s: { least: 60, most: 180 },
     },
   ]);
   expect(meta).toMatchObject({
-    ...{ month: '2026-11', since: '2026-11-01T00:00:00.000Z', until: '2026-11-20T12:04:00.000Z' },
-    ...{ monitors: 2, observed_from: '2026-11-20T12:00:00.000Z', view: '' },
+    month: '2026-11',
+    since: '2026-11-01T00:00:00.000Z',
+    until: '2026-11-20T12:04:00.000Z',
+    monitors: 2,
+    observed_from: '2026-11-20T12:00:00.000Z',
+    view: '',
   });
 });
 

@@ -67,8 +67,11 @@ test('a rule counts the monitors that the list and the file show with its query'
   expect(body.pagination.total).toBe(2);
   expect(body.facets?.type).toEqual({ http: 2, tcp: 0 });
   const file = await exportMonitors({
-    ...{ query: overHttp, fields: ['target'], format: 'json' },
-    ...{ spreadsheet: false, separator: ',' },
+    query: overHttp,
+    fields: ['target'],
+    format: 'json',
+    spreadsheet: false,
+    separator: ',',
   });
   expect(await json(file.open())).toHaveLength(2);
 });

@@ -20,8 +20,11 @@ afterAll(() => provider.close());
 async function openBrowser() {
   const clock = createFakeClock(Date.now());
   const mode = await createAccess(oidcSettings(provider.issuer), {
-    ...{ clock, log: pino({ level: 'silent' }), storage: storageOf(await openMemory(), clock) },
-    ...{ randomId: () => randomBytes(32).toString('base64url'), countToken: () => {} },
+    clock,
+    log: pino({ level: 'silent' }),
+    storage: storageOf(await openMemory(), clock),
+    randomId: () => randomBytes(32).toString('base64url'),
+    countToken: () => {},
     createLimiter: createMemoryLimiter,
   });
   if (mode.mode !== 'oidc') throw new Error('Another mode.');

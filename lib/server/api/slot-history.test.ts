@@ -127,7 +127,8 @@ test('viewers of the same range share one response until the next crawl, or the 
   const clock = createFakeClock();
   const history = await startMemoryHistory(clock);
   const { getFleetHistory: get } = createSlotHistory({
-    ...{ history, clock },
+    history,
+    clock,
     inventory: createInventory(clock),
   });
   const read = async () => {

@@ -18,7 +18,8 @@ function setUp(namedBy = async () => null) {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   const { getStatus, getBadge } = createStatus({
-    ...{ inventory, clock },
+    inventory,
+    clock,
     review: { namedBy },
     refresher: { state: () => ({ checkS: 60 }) },
   });
@@ -35,7 +36,8 @@ function setUp(namedBy = async () => null) {
       const asOf = clock.now();
       const rows = monitors.map((monitor) => ({
         monitor: fieldsOf(monitor),
-        ...{ asOf, upstreamNow: asOf },
+        asOf,
+        upstreamNow: asOf,
       }));
       inventory.publish({ ...completeCrawl(rows, asOf), ...more });
     },
@@ -72,7 +74,9 @@ test('a view has its own state and counts', async () => {
       condition: { down: 0, overdue: 0, unknown: 0, pending: 0, up: 1, inactive: 0 },
       maintenance: 0,
     },
-    ...{ as_of: '2026-11-20T12:00:00.000Z', stale: false, view: 'Sockets' },
+    as_of: '2026-11-20T12:00:00.000Z',
+    stale: false,
+    view: 'Sockets',
   });
   expect((await status()).status).toBe('down');
 });
@@ -85,7 +89,9 @@ test('old, incomplete or missing data never has the status up, and its counts ha
   expect(await status()).toMatchObject({ status: 'up', stale: false });
   clock.advance(1);
   expect(await status()).toMatchObject({
-    ...{ status: 'unknown', stale: true, as_of: '2026-11-20T12:00:00.000Z' },
+    status: 'unknown',
+    stale: true,
+    as_of: '2026-11-20T12:00:00.000Z',
     counts: { condition: { up: 1 } },
   });
   expect((await image()).body).toContain('monitors: unknown');

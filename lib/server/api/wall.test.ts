@@ -20,7 +20,9 @@ async function setUp({ brokenHistory = false } = {}) {
     demo: false,
   });
   return {
-    ...{ clock: parts.clock, crawl, getWall },
+    clock: parts.clock,
+    crawl,
+    getWall,
     async wallOf(search = '') {
       const { body } = await getWall(readWallQuery(new URLSearchParams(search)).query);
       expect(wallSchema.parse(body)).toEqual(body);

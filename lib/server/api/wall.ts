@@ -26,7 +26,6 @@ import { listMeta } from './failures.ts';
 import type { EtaggedBody } from './http.ts';
 import type { ReviewService } from './review.ts';
 
-/** The kinds of changes that a wall shows. */
 const wallKinds: ReadonlySet<ChangeKind> = new Set([
   'down',
   'recovered',

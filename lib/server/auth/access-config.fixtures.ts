@@ -1,6 +1,5 @@
 import type { OidcAccess } from './access-config';
 
-/** Settings of the modes with sessions. */
 export const sessionSettings = {
   secrets: ['s'.repeat(32)],
   tokensFile: null,

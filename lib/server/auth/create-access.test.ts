@@ -22,8 +22,12 @@ test.each(configs)('with $mode sign-in the tokens of the file admit scripts', as
   const access = await createAccess(
     { ...config, tokensFile: tokens.env.SIGHTLINE_API_TOKENS_FILE },
     {
-      ...{ clock, log: pino({ enabled: false }), storage: storageOf(await openMemory(), clock) },
-      ...{ randomId: () => 'id', createLimiter: createMemoryLimiter, countToken: () => {} },
+      clock,
+      log: pino({ enabled: false }),
+      storage: storageOf(await openMemory(), clock),
+      randomId: () => 'id',
+      createLimiter: createMemoryLimiter,
+      countToken: () => {},
     },
   );
   const caller = await access.gate.admitToRoute({

@@ -26,7 +26,11 @@ async function setUp(tokens: ApiTokens | null = null) {
     secure: true,
   });
   const wallCookie = createSealedCookie({
-    ...{ name: 'sightline-wall', secrets: ['a'.repeat(32)], sameSite: 'Strict', maxAgeS: 3600, secure: true },
+    name: 'sightline-wall',
+    secrets: ['a'.repeat(32)],
+    sameSite: 'Strict',
+    maxAgeS: 3600,
+    secure: true,
     schema: z.object({ hash: z.string() }),
   });
   const gate = createGate({ sessions, cookie, tokens, wallCookie });
@@ -130,7 +134,9 @@ test('the token of a script reads any view, but is no cookie of a wall', async (
   const { gate, wallCookieOf } = await setUp(tokens);
   const authorization = `Bearer ${script}`;
   expect(await gate.admitToWall({ cookies: null, authorization })).toEqual({
-    ...{ session: null, token: 'cron', view: null },
+    session: null,
+    token: 'cron',
+    view: null,
   });
   const cookies = await wallCookieOf(script);
   await expect(gate.admitToWall({ cookies, authorization: null })).rejects.toEqual(invalid);
@@ -151,7 +157,9 @@ test('the token of a feed admits to the feed only, in the query only, and script
   await expect(gate.admitToRoute(sent)).rejects.toEqual(invalid);
   await expect(gate.admitToWall(sent)).rejects.toEqual(invalid);
   expect(await gate.admitToFeed({ cookies: null, authorization: `Bearer ${script}` }, null)).toEqual({
-    ...{ session: null, token: 'cron', view: null },
+    session: null,
+    token: 'cron',
+    view: null,
   });
   const ada = { cookies: await cookieOf('ada'), authorization: null };
   expect(await gate.admitToFeed(ada, null)).toMatchObject({ session: { user: { name: 'ada' } }, view: null });

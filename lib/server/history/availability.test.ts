@@ -11,8 +11,10 @@ const change = (
   to: number,
   condition_before: ChangeOfState['condition_before'] = null,
 ) => ({
-  ...{ kind, condition_before },
-  ...{ from: from * HOUR, to: to * HOUR },
+  kind,
+  condition_before,
+  from: from * HOUR,
+  to: to * HOUR,
 });
 const timeline = (changes: ChangeOfState[], rest: Partial<Timeline> = {}, present: typeof up | null = up) =>
   timelineOf(changes, present, { from: 0, until: 100 * HOUR, unread: [], ...rest });

@@ -189,8 +189,10 @@ test('settings that are read later are an edit since the modification', () => {
     changesAt(NOON + 2 * MINUTE, { ...known, monitors: seen }, aMonitor(1, { ...modified, ...settings }));
   expect(read({ timeout_ms: 30_000, description: null })).toMatchObject([
     {
-      ...{ kind: 'edited', edits: { timeout_ms: { before: 10_000, after: 30_000 } } },
-      ...{ from: Date.parse(modified.updated_at) - 1, to: NOON + 2 * MINUTE },
+      kind: 'edited',
+      edits: { timeout_ms: { before: 10_000, after: 30_000 } },
+      from: Date.parse(modified.updated_at) - 1,
+      to: NOON + 2 * MINUTE,
     },
   ]);
   expect(read({ timeout_ms: 10_000, description: null })).toEqual([]);

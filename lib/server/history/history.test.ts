@@ -20,7 +20,9 @@ async function setUp() {
   let last: Snapshot | null = null;
   let history = await start();
   return {
-    ...{ clock, storage, from: clock.now() },
+    clock,
+    storage,
+    from: clock.now(),
     history: () => history,
     /** @param clockAhead by how much the API's clock is behind */
     async record(n: number, clockAhead = 0) {
@@ -83,7 +85,9 @@ test('followers have the version of the last crawl after they have read the tabl
   await record(0);
   const leader = history();
   const follower = createHistory({
-    ...{ days: 30, clock, log: silent },
+    days: 30,
+    clock,
+    log: silent,
     storage: { ...storage, asLeader: () => Promise.reject(new StorageError('not_leader')) },
   });
   await follower.reload();

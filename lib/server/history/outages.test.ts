@@ -26,7 +26,8 @@ function outages(
   condition: Condition = 'up',
 ) {
   const rest: Pick<Timeline, 'from' | 'until' | 'unread'> = {
-    ...{ from: from * HOUR, until: 100 * HOUR },
+    from: from * HOUR,
+    until: 100 * HOUR,
     unread: unread.map(([from, to]) => ({ from: from * HOUR, to: to * HOUR })),
   };
   const timeline = timelineOf(changes, { condition, maintenance_mode: false }, rest);

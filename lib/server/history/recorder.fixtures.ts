@@ -127,7 +127,6 @@ export async function setUpRecorder() {
     slotsOf: async (uuid: string) =>
       (await store.slots(uuid, { since: noon, until: clock.now() + 1, length: SLOT_MS })) ?? [],
     fleet: () => store.fleet({ since: 0, until: clock.now() + 1, length: SLOT_MS }),
-    /** A monitor that was checked this many seconds ago. */
     checked: (n: number, secondsAgo: number, more: Partial<InventoryMonitor> = {}) =>
       aMonitor(n, { last_check_at: new Date(clock.now() - secondsAgo * 1000).toISOString(), ...more }),
   };

@@ -19,7 +19,9 @@ const LATER = '2026-11-20T12:00:30.000Z';
 function setUp({ isOn = true } = {}) {
   const clock = createFakeClock();
   const state = {
-    ...{ paused: false, isCrawling: false, term: 1 as number | null },
+    paused: false,
+    isCrawling: false,
+    term: 1 as number | null,
     limitedBy: null as 'minute' | null,
     dueInMs: MINUTE_MS,
     pace: { kind: 'open', gapMs: GAP_MS, until: HOUR_MS } as SettingsPace,
@@ -34,7 +36,8 @@ function setUp({ isOn = true } = {}) {
   const removed: string[] = [];
   const start = () => {
     const reader = createSettingsReader({
-      ...{ clock, isOn },
+      clock,
+      isOn,
       lease: { term: () => state.term },
       ledger: { settingsPace: () => state.pace },
       refresher: { state: () => state },

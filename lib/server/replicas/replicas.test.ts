@@ -18,7 +18,13 @@ onPostgres((open) => {
       look = resolve;
     });
     const replicas = createReplicas({
-      ...{ name: 'a', storage, pool, lease, own, log, clock: createDatabaseClock(own) },
+      name: 'a',
+      storage,
+      pool,
+      lease,
+      own,
+      log,
+      clock: createDatabaseClock(own),
       prepare: async () => ({ leadsByForce: false }),
     });
     const started = replicas.start(async () => {
@@ -38,7 +44,13 @@ onPostgres((open) => {
     const lease = createLease({ storage: () => storage, own, holder: 'a', log });
     const storage = storageOf(database, own, lease.term);
     const replicas = createReplicas({
-      ...{ name: 'a', storage, pool, lease, own, log, clock: createDatabaseClock(own) },
+      name: 'a',
+      storage,
+      pool,
+      lease,
+      own,
+      log,
+      clock: createDatabaseClock(own),
       prepare: async () => ({ leadsByForce: false }),
     });
     onTestFinished(() => replicas.stop());

@@ -27,7 +27,6 @@ export interface Replicas {
   requests: LeaderRequests;
   /** Number of running replicas, at least 1. */
   count(): number;
-  /** The viewers of the other replicas. */
   others(): ReplicaViewers;
   /** Sets the function that returns the viewers of this replica. */
   announce(local: () => ReplicaViewers): void;

@@ -26,7 +26,6 @@ export interface Tables {
     id: number;
     /** Differs after each crawl, and after rows were deleted or moved. */
     version: number;
-    /** The id of the snapshot of the crawl. */
     snapshot: number;
     /** When the crawl began and ended, and when the last complete crawl began, epoch ms. */
     began: number;
@@ -98,7 +97,6 @@ export interface Tables {
     last_at: number;
     /** Number of quarter hours of the slot in which the list was read. */
     quarters: number;
-    /** Number of crawls in it. */
     crawls: number;
     /** Means of the crawls. In a joined slot, the means of its parts count by their quarter hours. */
     down_mean: number;

@@ -20,7 +20,9 @@ afterAll(() => endNow(proxy));
 
 test('also without a tunnel a page is read up to 4 MiB', async () => {
   const client = createUpstreamClient({
-    ...{ baseUrl: new URL('http://api.example/v1'), apiKey: 'key', clock: systemClock },
+    baseUrl: new URL('http://api.example/v1'),
+    apiKey: 'key',
+    clock: systemClock,
     proxy: new URL(`http://127.0.0.1:${port}`),
   });
   expect(await client.listMonitors({ page: 1, per_page: 100 })).toMatchObject({ ok: true });
@@ -33,7 +35,9 @@ test('also without a tunnel a page is read up to 4 MiB', async () => {
 /** Reads a page of an API that can be reached through this proxy only. @returns the failure */
 async function failureThrough(proxyPort: number): Promise<unknown> {
   const client = createUpstreamClient({
-    ...{ baseUrl: new URL('https://api.example/v1'), apiKey: 'key', clock: systemClock },
+    baseUrl: new URL('https://api.example/v1'),
+    apiKey: 'key',
+    clock: systemClock,
     proxy: new URL(`http://127.0.0.1:${proxyPort}`),
   });
   const result = await client.listMonitors({ page: 1, per_page: 100 });

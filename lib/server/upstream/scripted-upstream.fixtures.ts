@@ -102,7 +102,6 @@ export function answer(status: number, headers: Record<string, string>, body: st
   return [{ send: Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), bytes]) }];
 }
 
-/** Returns the steps of a JSON response. */
 export function jsonAnswer(status: number, json: unknown, headers: Record<string, string> = {}): Step[] {
   return answer(status, { 'Content-Type': 'application/json', ...headers }, JSON.stringify(json));
 }

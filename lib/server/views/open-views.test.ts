@@ -12,7 +12,10 @@ async function setUp(first: string) {
   const logged: unknown[][] = [];
   const note = (...line: unknown[]) => logged.push(line);
   const views = await openViews({
-    ...{ path: '/views.yaml', read: () => file.read(), rules: ['plain_http'], clock },
+    path: '/views.yaml',
+    read: () => file.read(),
+    rules: ['plain_http'],
+    clock,
     log: { info: note, warn: note },
   });
   return { clock, file, views, logged, names: () => views.all().map(({ name }) => name) };

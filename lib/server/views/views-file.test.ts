@@ -26,10 +26,13 @@ review:
 `;
 
 const production = {
-  ...{ name: 'Production', description: 'What customers use' },
+  name: 'Production',
+  description: 'What customers use',
   query:
     'q=007&type=https&type=tcp&condition=down&condition=overdue&maintenance_mode=false&sort=observed_since',
-  ...{ columns: ['name', 'condition', 'observed_since'], default: true, public: true },
+  columns: ['name', 'condition', 'observed_since'],
+  default: true,
+  public: true,
 };
 
 test('views have the filters, the order and the groups of a URL', () => {
@@ -38,7 +41,11 @@ test('views have the filters, the order and the groups of a URL', () => {
   expect(file?.views).toEqual([
     production,
     {
-      ...{ name: 'By host', description: null, columns: null, default: false, public: false },
+      name: 'By host',
+      description: null,
+      columns: null,
+      default: false,
+      public: false,
       query: 'region=-fra1&group=name&name_separator=-',
     },
   ]);

@@ -9,7 +9,9 @@ async function startWithHeldDatabase(maySend = () => true) {
   const { clock, upstream } = simulateOrganization({ monitors: 25 });
   const database = await openMemory();
   const server = await assembleServer({
-    ...{ clock, client: upstream.client, database },
+    clock,
+    client: upstream.client,
+    database,
     lease: { ...soleLease, maySend },
   });
   const held = Promise.withResolvers<void>();

@@ -20,7 +20,6 @@ interface Viewer {
 const BY_HOUR = [
   0.03, 0, 0, 0, 0, 0.02, 0.05, 0.3, 0.8, 1, 1, 1, 0.9, 0.95, 1, 1, 0.9, 0.6, 0.3, 0.15, 0.1, 0.1, 0.06, 0.04,
 ];
-/** The share of viewers who have paused. */
 const PAUSED_SHARE = 0.1;
 /** The number of steps between two requests of a viewer: with steps of 10 s, one every 100 s. */
 const STEPS_BETWEEN = 10;

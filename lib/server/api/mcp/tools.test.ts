@@ -41,13 +41,18 @@ async function setUp() {
   const listed = inventory.monitor(uuidOf(2));
   if (listed === undefined) throw new Error('not listed');
   return {
-    ...{ clock, origin: 'http://localhost:3000', log: pino({ level: 'silent' }) },
+    clock,
+    origin: 'http://localhost:3000',
+    log: pino({ level: 'silent' }),
     ...createMonitorList({ inventory, review, history, clock }),
     ...createChanges({ history, clock }),
     ...createSlotHistory({ history, inventory, clock }),
     getMonitor: async () => etaggedBody(partialResponse(listed, null, inventory.view())),
-    ...{ knownMonitor: unasked, compareAddresses: unasked, filtersOfView: unasked },
-    ...{ getUsage: unasked, limitScriptReads: unasked },
+    knownMonitor: unasked,
+    compareAddresses: unasked,
+    filtersOfView: unasked,
+    getUsage: unasked,
+    limitScriptReads: unasked,
   };
 }
 

@@ -117,7 +117,6 @@ export const headers = {
   ),
 };
 
-/** Returns the references to some headers. */
 export const headersOf = (...names: readonly (keyof typeof headers)[]): References =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 

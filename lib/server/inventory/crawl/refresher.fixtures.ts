@@ -86,7 +86,6 @@ export function setUpRefresher() {
   const readPartially = (changes: Partial<CrawlResult>) => {
     upstream = () => ({ ...completeResult, ...changes, complete: false, extent: 'interrupted' });
   };
-  /** Sets the number of requests of the following crawls. */
   const setRequestsPerCrawl = (requests: number) => {
     requestsPerCrawl = requests;
   };

@@ -17,7 +17,6 @@ interface RunningCrawl {
   startedAt: number;
 }
 
-/** The result of a user's request to read now. */
 type ReadNow =
   /** A crawl is running. `cost`: its expected number of requests. */
   | ({ kind: 'reading'; cost: number } & RunningCrawl)

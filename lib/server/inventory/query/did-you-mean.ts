@@ -109,7 +109,6 @@ const MIN_SHARE = 0.6;
 
 /** Indexes names by their words, without holding the event loop. Finds names in spite of slips in the words. */
 async function indexNames(names: readonly string[]) {
-  /** The places in `names` by word. */
   const placesByWord = new Map<string, number[]>();
   for (const [place, name] of names.entries()) {
     for (const word of new Set(wordsOf(name))) {

@@ -38,7 +38,10 @@ test('without monitors all conditions and both states of flags are present with 
     region: {},
     maintenance_mode: { true: 0, false: 0 },
     flapping: { true: 0, false: 0 },
-    ...{ http_method: {}, expected_status_codes: {}, follow_redirects: {}, timeout_ms: {} },
+    http_method: {},
+    expected_status_codes: {},
+    follow_redirects: {},
+    timeout_ms: {},
   });
 });
 

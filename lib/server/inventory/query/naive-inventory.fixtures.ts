@@ -18,7 +18,6 @@ const byCodeUnit = (a: string, b: string) => Number(a > b) - Number(a < b);
 const upstreamOrder: Compare = (a, b) =>
   (instant(b.created_at) ?? 0) - (instant(a.created_at) ?? 0) || byCodeUnit(a.monitor_uuid, b.monitor_uuid);
 
-/** A snapshot of these monitors. */
 export function snapshotOf(monitors: readonly InventoryMonitor[], id = 1): Snapshot {
   const asOf = SEARCHED_AT;
   return {

@@ -126,7 +126,6 @@ export function matchesSearch(
 const matchesTypeOrCondition = (monitor: InventoryMonitor, word: string) =>
   matchesByPlace({ ...monitor, regions: [], last_status: null, description: null }, word)[2] === true;
 
-/** The values of a monitor in each facet. */
 export const valuesOf = {
   condition: (m: InventoryMonitor) => [m.condition],
   type: (m: InventoryMonitor) => [m.type],

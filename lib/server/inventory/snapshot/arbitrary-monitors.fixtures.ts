@@ -40,7 +40,6 @@ const text = (defaults: readonly string[]) =>
     { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
   );
 
-/** The UUID with this number. */
 export const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 /** A healthy monitor with the UUID of this number, and with the given changes. */

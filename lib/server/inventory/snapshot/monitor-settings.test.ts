@@ -34,7 +34,8 @@ function crawl(
   const asOf = previous ? previous.asOf + 60_000 : start;
   const readings = rows.map((row, n) => ({
     monitor: { ...fieldsOf(aMonitor(n)), ...row },
-    ...{ asOf, upstreamNow: asOf },
+    asOf,
+    upstreamNow: asOf,
   }));
   const readSettings = new Map(
     Object.entries(read).map(([n, settings]) => [uuidOf(Number(n)), { ...settings, readAt: asOf + readMs }]),
@@ -126,7 +127,10 @@ test('a field of a detail that cannot be understood stays unknown', () => {
   if (!detail.ok) throw new Error(detail.reason);
   const { settings } = settingsRead({ value: detail.value, asOf: start, upstreamNow: start });
   expect(settings).toEqual({
-    ...{ description: null, http_method: null, expected_status_codes: [200, 204], follow_redirects: true },
+    description: null,
+    http_method: null,
+    expected_status_codes: [200, 204],
+    follow_redirects: true,
   });
 });
 

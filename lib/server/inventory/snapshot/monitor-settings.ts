@@ -21,7 +21,6 @@ export interface ReadSettings {
 /** The names of the settings, in the order of the spec. */
 export const settingNames = z.keyof(detailOnlyFieldsSchema).options;
 
-/** A row of the list with the settings that are known. */
 export type RowWithSettings = ListFields & MonitorSettings;
 
 /** Whether the settings of a monitor are known, at least in part. */
