@@ -53,13 +53,7 @@ export function ReportScreen(props: { report: Report; search: string; layout: Re
             {meta.demo ? ' Demo data.' : ''}
           </p>
         </div>
-        <ReportActions
-          month={month}
-          search={search}
-          layout={layout}
-          first={meta.observed_from && monthOf(Date.parse(meta.observed_from))}
-          now={now}
-        />
+        <ReportActions month={month} search={search} layout={layout} first={firstMonth(meta)} now={now} />
       </div>
       <MissingNotice inventory={meta.inventory} />
       {data.all === null || data.all.availability.observed_s === 0 || meta.monitors === 0 ? (
@@ -187,45 +181,43 @@ export function NoFigures(
   props: Pick<Report, 'meta'> & { search: string; layout: ReportLayout; hasRecorded: boolean },
 ) {
   const { meta, search, layout, hasRecorded } = props;
-  const { kept_days, monitors, view, month, observed_from: from } = meta;
-  if (kept_days === 0) {
-    return (
-      <StatePanel icon={EyeOff} title="History is off">
-        <p>Sightline keeps no history here.</p>
-      </StatePanel>
-    );
-  }
-  if (monitors === 0) {
-    return (
-      <StatePanel icon={SearchX} title={view === '' ? 'No monitors yet' : 'No matching monitors'}>
-        <p>There is nothing to report.</p>
-      </StatePanel>
-    );
-  }
-  if (hasRecorded) {
-    const first = from === null ? month : monthOf(Date.parse(from));
-    return (
-      <StatePanel
-        icon={History}
-        title={`Nothing was observed in ${monthLabel(month)}`}
-        actions={
-          first > month ? (
-            <Link href={reportHref(search, first, layout)} className={buttonClass()}>
-              Show {monthLabel(first)}
-            </Link>
-          ) : null
-        }
-      >
-        <p>{rememberedMessage(meta) ?? 'The monitors were not read in this month.'}</p>
-      </StatePanel>
-    );
-  }
+  const { icon, title, text } = noFiguresReason(meta, hasRecorded);
+  const first = firstMonth(meta);
   return (
-    <StatePanel icon={History} title="Nothing has been observed yet">
-      <p>Figures appear here once Sightline has read the monitors.</p>
+    <StatePanel
+      icon={icon}
+      title={title}
+      actions={
+        hasRecorded && first !== null && first > meta.month ? (
+          <Link href={reportHref(search, first, layout)} className={buttonClass()}>
+            Show {monthLabel(first)}
+          </Link>
+        ) : null
+      }
+    >
+      <p>{text}</p>
     </StatePanel>
   );
 }
+
+function noFiguresReason(meta: Report['meta'], hasRecorded: boolean) {
+  if (meta.kept_days === 0)
+    return { icon: EyeOff, title: 'History is off', text: 'Sightline keeps no history here.' };
+  if (meta.monitors === 0) {
+    const title = meta.view === '' ? 'No monitors yet' : 'No matching monitors';
+    return { icon: SearchX, title, text: 'There is nothing to report.' };
+  }
+  if (!hasRecorded) {
+    const text = 'Figures appear here once Sightline has read the monitors.';
+    return { icon: History, title: 'Nothing has been observed yet', text };
+  }
+  const text = rememberedMessage(meta) ?? 'The monitors were not read in this month.';
+  return { icon: History, title: `Nothing was observed in ${monthLabel(meta.month)}`, text };
+}
+
+/** The first month that was observed; null: none. */
+const firstMonth = ({ observed_from }: Pick<Report['meta'], 'observed_from'>) =>
+  observed_from === null ? null : monthOf(Date.parse(observed_from));
 
 function Rules() {
   return (

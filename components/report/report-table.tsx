@@ -24,7 +24,7 @@ const cellClass =
   'print:px-1 px-3 py-1.5 align-top first:pl-4 max-sm:block max-sm:px-3 max-sm:py-0.5 max-sm:first:pl-3';
 
 const headingClass =
-  'print:px-1 px-3 py-2 text-left align-bottom font-medium text-ink-3 text-xs first:w-1/4 first:pl-4 max-sm:w-auto! max-sm:px-1.5!';
+  'print:px-1 px-3 py-2 text-left align-bottom font-medium text-ink-3 text-xs first:w-1/4 first:pl-4 print:first:w-1/5 max-sm:w-auto! max-sm:px-1.5!';
 
 /** A heading that sorts, and in the other order if it does already. */
 function SortedHeading(props: { heading: (typeof monitorHeadings)[number]; sorting: Sorting }) {
