@@ -59,7 +59,7 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
     const isShort = isList && WORD.test(entry) && !HEADLINE.test(entry) && !namesAddresses(entry);
     // `server_name a.internal;`, `nameserver 10.0.0.2`
     const [first = ''] = words;
-    const said = contextOfNames(first, above.at(-1)?.name);
+    const said = contextOfNames(WORD.test(first) ? first : '', above.at(-1)?.name);
     const known = reason ?? (said.reason === 'name_server' ? 'name_server' : null);
     // A word without digits is the name of a section, and one that means addresses that of a column.
     const isEntry = isList ? !/>$/.test(entry) && !namesAddresses(entry) : isAlone && /[\d?]/.test(entry);

@@ -38,7 +38,7 @@ $GENERATE 1-3 web$ A 10.0.0.$
   [
     'a table of fields of fields',
     'name,assigned_to.email,ip_address\nweb01,mail@a.example.com,10.1.1.1\n',
-    '10.1.1.1 | lookalike: web01 | mailbox: mail@a.example.com',
+    '10.1.1.1 | detail: mail@a.example.com web01',
   ],
   [
     'hosts of Ansible with variables, and alone',
@@ -63,7 +63,7 @@ $GENERATE 1-3 web$ A 10.0.0.$
   [
     'names and addresses of one machine by different columns',
     'Name,PrivateDnsName,PublicDnsName,PublicIp\nWeb,ip-10-0-0-5.example.internal,web.example.com,192.0.2.1\nworker-1,,,192.0.2.2\n',
-    'web.example.com 192.0.2.2 | lookalike: worker-1 | detail: ip-10-0-0-5.example.internal 192.0.2.1',
+    'web.example.com 192.0.2.2 | detail: ip-10-0-0-5.example.internal 192.0.2.1 worker-1',
   ],
   [
     'the address of a machine in its network',
@@ -216,6 +216,17 @@ Host: 192.0.2.12 ()\tPorts: 22/open/tcp//ssh///
     'site,primary_ip4\nfra,10.0.0.5/24\nber,10.0.1.128/25\n',
     '10.0.0.5 10.0.1.128/25',
   ],
+  [
+    'a row that has only its name, and a column whose heading nobody knows',
+    'Name,Ordinateur,IP\norders-db,,\nPrinter,,\nShop,shop.example.com,192.0.2.1\n',
+    'orders-db shop.example.com | not_understood: Printer,, | detail: 192.0.2.1',
+  ],
+  ['a table of Jira', '||Host||Port||\n|web01|8443|\n', 'web01:8443'],
+  [
+    'what docker ps prints: its names are those of containers',
+    'CONTAINER ID   IMAGE   PORTS   NAMES\n3f2a1b4c5d6e   nginx:1.25   10.0.0.5:9090->9090/tcp   edge\n',
+    '10.0.0.5:9090',
+  ],
   ['Markdown', '| Host | Port |\n| --- | ---: |\n| web01 | 8443 |\n', 'web01:8443'],
   [
     'a virtual host has the port at which it listens',
@@ -252,7 +263,7 @@ server {
   [
     'a Caddyfile',
     '{\n  email admin@example.com\n}\nshop.example.com, www.shop.example.com {\n  @api path /api/*\n  reverse_proxy @api 10.0.0.5:9000 10.0.0.6:9000\n}\n{$DOMAIN} {\n  php_fastcgi localhost:9001\n}',
-    'shop.example.com www.shop.example.com | mailbox: admin@example.com | backend: 10.0.0.5:9000 10.0.0.6:9000 localhost:9001 | not_understood: {$DOMAIN}',
+    'shop.example.com www.shop.example.com | mailbox: admin@example.com | backend: 10.0.0.5:9000 10.0.0.6:9000 localhost:9001 | lookalike: {$DOMAIN}',
   ],
   [
     'HAProxy',

@@ -36,7 +36,7 @@ export type Place = keyof typeof places;
 
 /** Schemes of what a monitor can check. Others, as `data` and `chrome-extension`, name no host of the network. */
 export const checkedSchemes =
-  /^(?:https?|wss?|tcp|udp|tls|ssl|ssh|s?ftps?|smtps?|imaps?|pop3s?|ldaps?|postgres(?:ql)?|mysql|mariadb|rediss?|mongodb|amqps?|mqtts?|kafka|nats|grpcs?|h2c|dns|icmp|ping|sips?|rts?mps?|git|telnet|memcached|fastcgi)$/;
+  /^(?:https?|wss?|tcp|udp|tls|ssl|ssh|s?ftps?|smtps?|imaps?|pop3s?|ldaps?|postgres(?:ql)?|mysql|mariadb|rediss?|mongodb|amqps?|mqtts?|kafka|nats|grpcs?|h2c|dns|icmp|ping|sips?|rts?mps?|git|telnet|memcached|fastcgi)(?:\+[a-z\d]+)?$/;
 
 const LABEL = '[a-z\\d_](?:[a-z\\d_-]{0,61}[a-z\\d_])?';
 /** The last label contains a letter. A name that ends in a number would be a short form of an IP address, such as "1.25". */

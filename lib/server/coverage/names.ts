@@ -18,7 +18,6 @@ const lookalikeWord =
 const lookalikeAlways =
   /(?:^|_)(?:images?|schema(?:_?location)?|documentation|homepage|licen[cs]e|xmlns)(?:_|$)|^(?:next|prev(?:ious)?|self|self_link|_?links|display_url)$/;
 const nameServer = /(?:^|_)(?:name_?servers?|resolvers?|ns|dns_?servers?)$/;
-const mailbox = /(?:^|_)e?_?mail(?:_|$)|(?:^|_)(?:contact|rname)$/;
 
 const normalized = (name: string) =>
   name
@@ -52,9 +51,7 @@ export function contextOfNames(name: string, above = ''): Context {
     ? 'name_server'
     : says(lookalikeWord) || says(lookalikeAlways)
       ? 'lookalike'
-      : says(mailbox)
-        ? 'mailbox'
-        : null;
+      : null;
   return { place: 'mention', reason };
 }
 

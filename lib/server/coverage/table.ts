@@ -1,4 +1,5 @@
 import 'server-only';
+import { isIP } from 'node:net';
 import { ownerReason, readData, recordTypeOf } from './dns.ts';
 import {
   type Context,
@@ -13,6 +14,7 @@ import {
   type LineReader,
   looksLikeAddress,
   type Machine,
+  readToken,
   shortened,
   type Token,
   withMachine,
@@ -45,7 +47,7 @@ const NO_ROW = /^\s*"?sep=|^(?=.*[-=─])[\s|:+=─-╿-]+$/i;
 const COLUMN_NAME = /^(?:[\p{L}#][\p{L}\p{N}_./()#-]*(?: [\p{L}\p{N}_./()#-]+){0,2})?$/u;
 /** The column of the hosts where none says more. */
 const OWN_NAME =
-  /^(?:(?:node|machine|device|instance|computer|system|vm)?[ _]?names?|(?:node|machine|device|instance|computer|system|vm)s?)$/i;
+  /^(?:(?:node|machine|device|instance|computer|system|vm|rechner)?[ _]?name|(?:node|machine|device|instance|computer|system|vm)s?)$/i;
 const RECORD_TYPE = /^(?:record )?type$/i;
 /** The names of the columns of `kubectl get`. They have no spaces but those of two. */
 const OF_CLUSTER = /^NAME(?:SPACE)?(?:[- ]+[A-Z()]+)+\s*$/;
@@ -133,23 +135,54 @@ function* readCells(
   columns: readonly Column[],
 ): Generator<Token | null> {
   const port = cells.find((cell, index) => columns[index]?.isPort && /^\d{1,5}$/.test(cell)) ?? null;
-  const label = cells.find((cell, index) => columns[index]?.isName && LABEL.test(cell))?.toLowerCase();
-  const machine: Machine = { port, label };
+  const label = cells.find((cell, index) => columns[index]?.isName && LABEL.test(cell));
+  const machine: Machine = { port, label: label?.toLowerCase() };
+  const contextAt = (index: number): Context =>
+    columns[index]?.context ?? { place: 'mention', reason: 'detail' };
+  const isNamed = (index: number) => contextAt(index).place === 'cell' && contextAt(index).reason === null;
+  const hasName = cells.some((cell, index) => isNamed(index) && isHostName(cell));
+  let isEmpty = true;
   for (const [index, cell] of cells.entries()) {
-    const { place, reason } = columns[index]?.context ?? { place: 'mention', reason: 'detail' };
-    const isNamed = place === 'cell' && reason === null;
+    if (cell === label && columns[index]?.isName) continue;
+    const { place, reason } = contextAt(index);
     const cut = CUT_OFF.exec(cell)?.[0].trim();
     if (cut !== undefined) yield { line, text: cut, reason: 'not_understood' };
     const content = cell.replace(CUT_OFF, '');
+    // Where no column is known for the names of hosts, a cell that is one is that of the machine.
+    const isName = !hasName && reason === 'detail' && isHostName(cell);
     // Only a single word is a short name: `to be done` is none.
-    const read = tokensIn(content, line, { place: isNamed && /\s/.test(cell) ? 'key' : place, reason });
-    yield* reason === null ? withMachine(read, machine, columns[index]?.isPrivate) : read;
+    const isOneName = isName || (isNamed(index) && !/\s/.test(cell));
+    const read = tokensIn(content, line, {
+      place: isOneName ? 'cell' : place === 'cell' ? 'key' : place,
+      reason: isName ? null : reason,
+    });
+    for (const token of isName || reason === null
+      ? withMachine(read, machine, columns[index]?.isPrivate)
+      : read) {
+      yield token;
+      isEmpty &&= token === null || 'reason' in token;
+    }
   }
+  // The name of a row that has no address: with a digit or a hyphen it is a host's.
+  if (label === undefined) return;
+  yield readToken(
+    label,
+    line,
+    isEmpty ? { place: 'key', reason: null } : { place: 'mention', reason: 'detail' },
+  );
+}
+
+/** Whether a cell has nothing but the name of a host, or a URL with one. */
+function isHostName(cell: string): boolean {
+  const token = readToken(cell, 0, { place: 'mention', reason: null });
+  return token !== null && 'address' in token && isIP(token.address.host) === 0;
 }
 
 /** The columns of a line that consists of their names; null for other lines. */
-function headingOf(text: string): { separator: string | null; columns: readonly Column[] } | null {
-  if (text.length > 4000) return null;
+function headingOf(written: string): { separator: string | null; columns: readonly Column[] } | null {
+  if (written.length > 4000) return null;
+  // `||Host||Port||` of Jira
+  const text = written.startsWith('||') ? written.replaceAll('||', '|') : written;
   const separator = SEPARATORS.find((one) => text.includes(one)) ?? null;
   const isOfCluster = OF_CLUSTER.test(text);
   if (separator === null && !isOfCluster && !/\S {2,}\S/.test(text)) return null;

@@ -40,7 +40,7 @@ export const SHORT_NAME = /^(?=.*\d)(?=.*\p{L})[\p{L}\p{N}-]{1,40}$/u;
 export const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 /** A short name as many machines have: `db07`, `web-2`. */
 const MACHINE_NAME = /^[a-z]{2,}(?:-[a-z]+)*-?\d{1,3}$/;
-const LOCAL_NAME = /^(?:localhost\d?|ip6-[a-z]+|broadcasthost)(?=[:/]|$)/i;
+const LOCAL_NAME = /^(?:localhost\d?|ip6-[a-z]+|broadcasthost)(?=[:/]|$)|^:::(?:\d+|\*)$/i;
 /** The end of a name, in a regular expression or a range: `^.+\.example\.net$`. */
 const NAME_END = /[\w*)\]+]\\{0,2}\.[a-z]{2,}(?![\w.(])/i;
 const PATTERN = /[\\^$*{}[\]+~]/;
@@ -59,7 +59,7 @@ const API_GROUP = /(?:^|\.)(?:k8s|kubernetes)\.io(?=[/:]|$)/i;
 const IMAGE = /\/[^/]*[:@]\w[\w.:-]*$/;
 /** References of Terraform whose last part is also a domain, and names of settings that begin with the name of a program. */
 const REFERENCE =
-  /^(?:(?:var|local|module|data|each|self|path)\.(?:\w+\.)*(?:id|name|host|zone|domains?|email|link|network|cloud|services?|systems|ip|zip)$|\.?(?:values|release|chart|traefik|spring|management|logging|com\.docker|org\.opencontainers)\.)/i;
+  /^(?:(?:var|local|module|data|each|self|path)\.(?:\w+\.)*(?:id|name|host|zone|domains?|email|link|network|cloud|services?|systems|ip|zip)$|(?:this|window|document|process|props|item|event|args)\.|\.?(?:values|release|chart|traefik|spring|management|logging|com\.docker|org\.opencontainers)\.)/i;
 
 /** Whether a word has the form of a URL, a host name, `host:port`, an IP address or a network, right or wrong. */
 export function looksLikeAddress(word: string): boolean {

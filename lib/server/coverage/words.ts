@@ -1,8 +1,8 @@
 import 'server-only';
 import { LONGEST } from './listed-address.ts';
-import { type Context, contextOfNames } from './names.ts';
+import { type Context, contextOfNames, namesAddresses } from './names.ts';
 import { markPlaceholders, readUnfilled } from './placeholders.ts';
-import { meansNothing, readPattern, readToken, shortened, type Token } from './token.ts';
+import { looksLikeAddress, meansNothing, readPattern, readToken, shortened, type Token } from './token.ts';
 
 const URL_START = '[a-z][a-z\\d+.-]{0,30}:\\/\\/';
 const QUOTE = '\\s"\'`<>|“”„«»‘’';
@@ -78,7 +78,19 @@ export function* tokensIn(text: string, line: number, context: Context): Generat
       place: isHost ? 'key' : around.place,
       reason: around.reason ?? (isLabel || isExcluded ? 'detail' : null),
     });
-    for (const token of read) yield token && { ...token, text: restore(token.text) };
+    let isEmpty = true;
+    for (const token of read) {
+      yield token && { ...token, text: restore(token.text) };
+      isEmpty &&= token === null;
+    }
+    // `${local.domain}`, `{$DOMAIN}`, and `{{shop.example.com}}` of Jira
+    const filled = isEmpty ? /^\W*(.*?)\W*$/.exec(restore(word))?.[1] : undefined;
+    if (filled && restore(word) !== word && (looksLikeAddress(filled) || namesAddresses(filled)))
+      yield {
+        line,
+        text: restore(word),
+        reason: around.reason ?? (around.place === 'mention' ? 'lookalike' : 'not_understood'),
+      };
     before = word.slice(-60);
   }
 }
@@ -106,17 +118,17 @@ function* readWord(word: string, line: number, context: Context, names = 0): Gen
   );
 }
 
-/** Removes markup before a word, brackets around it, and the end of a sentence. */
+/** Removes markup and the sign of `dig` before a word, brackets around it, and the end of a sentence. */
 function trimmed(word: string): string {
   if (word.length > LONGEST) return word;
   let text = word
-    .replace(/^(?:\*\*|\/\/)/, '')
+    .replace(/^(?:\*\*|\/\/|@(?=[\w-]+\.))/, '')
     .replace(/(?<!\*)\*\*$/, '')
     // `[shop.example.com]:2222` of known hosts, and the text of a link in Markdown. The brackets of an IPv6 address stay.
     .replace(/^\[([^[\]:]+)\](?=:\d+$|$)/, '$1')
     .replace(/^\[(?![\da-f]*:)/i, '');
   const isLoose = (open: string, close: string) =>
     text.endsWith(close) && text.split(close).length > text.split(open).length;
-  while (/[.,;!?]$|(?<!:):$/.test(text) || isLoose('(', ')') || isLoose('[', ']')) text = text.slice(0, -1);
+  while (/[.,;!?-]$|(?<!:):$/.test(text) || isLoose('(', ')') || isLoose('[', ']')) text = text.slice(0, -1);
   return text;
 }
