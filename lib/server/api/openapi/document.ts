@@ -14,7 +14,7 @@ const introduction = `Everything that the pages of Sightline show, as JSON and C
 - **Strict**: an unknown, repeated or wrong parameter of the URL gets 400. The state, the badge and the feed ignore unknown ones, because caches and readers add some; health and metrics ignore all but their own.
 - **Scripts** send \`Authorization: Bearer\` with a token, at most ${TOKEN_REQUESTS_PER_MINUTE} requests a minute. They should send the ETag of the last response in \`If-None-Match\`, and wait as long as \`Retry-After\` says.
 - **Data is served with its age** while the API cannot be read: see \`meta.degraded\`. An error occurs only if nothing has ever been read.
-- **Headers of all responses**: X-Request-Id is the ID of the request in the log, Server-Timing says how long the response took to make. X-RateLimit and X-Quota are what the API last reported, with the names that it has for them; they are absent before, and where no session and no token is needed.
+- **Headers of all responses**: X-Request-Id is the ID of the request in the log. Server-Timing says how long the response took to make; a request that is refused before it reaches a route has none. X-RateLimit and X-Quota are what the API last reported, with the names that it has for them; they are absent before, and where no session and no token is needed.
 - **History gets coarser with age**: Sightline keeps slots of a quarter of an hour for 2 days, of an hour for 8 days, then of four hours.
 - Objects can have more fields in a later version.`;
 
