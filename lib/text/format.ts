@@ -70,15 +70,19 @@ const NEARLY_SAME = 0.05;
 
 /**
  * A length that is only known between two bounds, seconds: "15 h" if both give the same text, "about 1 h 30 min" if they are
- * nearly the same, and otherwise both in one unit, the shorter one rounded down and the longer one up: "18–20 min", "up to 2 min".
+ * nearly the same, and otherwise both in one unit, the shorter one rounded down and the longer one up: "18–20 min". A shorter
+ * one of less than that unit has its own, "48 min – 15 h"; of less than a minute it is left out: "up to 2 min".
  */
 export function formatDurationRange({ least, most }: { least: number; most: number }): string {
   if (formatDuration(least) === formatDuration(most)) return formatDuration(most);
   if (most - least < most * NEARLY_SAME) return `about ${formatDuration((least + most) / 2)}`;
   const unit = rangeUnits.find(({ from }) => most >= from) ?? { name: 's', seconds: 1 };
   const from = Math.floor(Math.max(0, least) / unit.seconds);
-  const to = Math.ceil(most / unit.seconds);
-  return from === 0 ? `up to ${to} ${unit.name}` : `${formatInteger(from)}–${formatInteger(to)} ${unit.name}`;
+  const to = formatInteger(Math.ceil(most / unit.seconds));
+  if (from > 0) return `${formatInteger(from)}–${to} ${unit.name}`;
+  const shorter = rangeUnits.find(({ seconds }) => seconds >= 60 && least >= seconds);
+  if (shorter === undefined) return `up to ${to} ${unit.name}`;
+  return `${Math.floor(least / shorter.seconds)} ${shorter.name} – ${to} ${unit.name}`;
 }
 
 const compact = new Intl.NumberFormat('en-US', {
