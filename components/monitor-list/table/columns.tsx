@@ -105,7 +105,7 @@ const availability: ColumnOptions = { size: 156, minSize: 104, align: 'end' };
 export const monitorColumns = helper.columns([
   column('condition', 'Condition', ConditionCell, { size: 132, minSize: 80, card: 'badge' }),
   column('name', 'Name', NameCell, { size: 190, minSize: 140, grow: 400, card: 'title' }),
-  column('observed_since', 'Since', SinceCell, { size: 92, minSize: 72, align: 'end', card: 'age' }),
+  column('observed_since', 'Since', SinceCell, { size: 124, minSize: 72, align: 'end', card: 'age' }),
   column('type', 'Type', TypeCell, { size: 80, minSize: 64, hideBelow: 1024, card: 'note1' }),
   column('target', 'Target', TargetCell, { size: 120, grow: 400, hideBelow: 900, card: 'subtitle' }),
   column('region', 'Region', RegionCell, { size: 80, minSize: 56, hideBelow: 780, card: 'note2' }),
