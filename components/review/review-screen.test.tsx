@@ -13,14 +13,12 @@ import { knownSettingsMessage, notJudgedMessage, quietMessage, ReviewScreen } fr
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const meta: Review['meta'] = {
-  ...{
-    monitors: 0,
-    settings_known: 0,
-    settings_outdated: 0,
-    observed_from: null,
-    rules_off: [],
-    degraded: null,
-  },
+  monitors: 0,
+  settings_known: 0,
+  settings_outdated: 0,
+  observed_from: null,
+  rules_off: [],
+  degraded: null,
   as_of: new Date(now).toISOString(),
   inventory: { state: 'complete', read: 0, total: 0, missing: null },
 };

@@ -60,10 +60,8 @@ test('an invalid value of one preference gives its default, and does not affect 
     singleKeys: false,
     isPaused: true,
     isWide: true,
-    ...{
-      columns: ['name', '-type'],
-      columnWidths: { name: 200 },
-    },
+    columns: ['name', '-type'],
+    columnWidths: { name: 200 },
   } satisfies Preferences;
   const parsed = (part: object) =>
     parsePreferences(encodeURIComponent(JSON.stringify({ ...chosen, ...part })));

@@ -141,7 +141,7 @@ export async function assemble(parts: {
     past: parts.past,
     recordAdmission,
   });
-  const isFirst = () => inventory.view().state === 'reading';
+  const isFirst = () => inventory.shown().state === 'reading';
   const refresher = createRefresher({
     clock,
     lease,
@@ -170,7 +170,7 @@ export async function assemble(parts: {
     isOn: parts.readSettings,
     snapshot: () => (isFirst() ? null : inventory.current().snapshot),
     crawls: () => {
-      const { reading, refreshAt } = inventory.view();
+      const { reading, refreshAt } = inventory.shown();
       return { isCrawling: reading !== null, refreshAt };
     },
     read: gateway.settings,

@@ -37,7 +37,7 @@ export function createMetrics(
   registry: Registry,
   parts: {
     clock: Clock;
-    inventory: Pick<Inventory, 'view' | 'lagMs'>;
+    inventory: Pick<Inventory, 'shown' | 'lagMs'>;
     ledger: Pick<QuotaLedger, 'usage'>;
     refresher: Pick<Refresher, 'state'>;
     storage: Pick<Storage, 'engine' | 'problem' | 'unreachableSince'>;
@@ -47,7 +47,7 @@ export function createMetrics(
   },
 ): Metrics {
   const { clock, inventory, ledger, storage, replicas, token } = parts;
-  const { view } = inventory;
+  const { shown } = inventory;
   const refresh = parts.refresher.state;
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);
@@ -84,18 +84,18 @@ export function createMetrics(
     (self) => self.set({ version, node: process.versions.node }, 1),
   );
   gauge('snapshot_age_seconds', 'Age of the monitor list being served, in seconds', () => {
-    const { index, asOf } = view();
+    const { index, asOf } = shown();
     return index && Math.max(0, clock.now() - asOf) / 1000;
   });
-  gauge('snapshot_complete', '1 when all monitors have been read', () => view().state === 'complete');
-  gauge('monitors_missing', 'Monitors known to be missing from the list', () => view().missing?.count ?? 0);
-  gauge('degraded', '1 while the API cannot be read', () => view().problem !== null);
+  gauge('snapshot_complete', '1 when all monitors have been read', () => shown().state === 'complete');
+  gauge('monitors_missing', 'Monitors known to be missing from the list', () => shown().missing?.count ?? 0);
+  gauge('degraded', '1 while the API cannot be read', () => shown().problem !== null);
   labelled('problem', '1 while the API cannot be read, with the reason as label', ['code'], (self) => {
-    const { problem } = view();
+    const { problem } = shown();
     if (problem !== null) self.set({ code: problem.failure.code }, 1);
   });
   labelled('monitors', 'Monitors in the list, by condition', ['condition'], (self) => {
-    const { index } = view();
+    const { index } = shown();
     for (const condition of conditions) self.set({ condition }, index?.counts.condition[condition] ?? 0);
   });
   windows('upstream_remaining', 'Requests remaining, as last reported by the API', 'remaining');

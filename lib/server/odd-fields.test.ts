@@ -59,10 +59,10 @@ test('row 89: whatever the API sends in place of a field, the row is shown, and 
       inventory.publish(completeCrawl(read, now));
 
       const sent = new Map(rows.filter(isRow).map((row) => [row.monitor_uuid, row]));
-      const view = inventory.view();
-      if (view.index === null) throw new Error('nothing was published');
+      const shown = inventory.shown();
+      if (shown.index === null) throw new Error('nothing was published');
       const query = { ...defaultInventoryQuery, per_page: 100, facets: true };
-      const list = listResponse(query, view, view.index);
+      const list = listResponse(query, shown, shown.index);
       expectFinite(list);
       for (const uuid of sent.keys()) expect(list.data.map((row) => row.monitor_uuid)).toContain(uuid);
       for (const { monitor_uuid: uuid, condition } of list.data) {
@@ -72,7 +72,7 @@ test('row 89: whatever the API sends in place of a field, the row is shown, and 
       }
       for (const sort of inventorySorts) {
         for (const order of ['asc', 'desc'] as const) {
-          const sorted = listResponse({ ...query, q: '00000000', sort, order }, view, view.index);
+          const sorted = listResponse({ ...query, q: '00000000', sort, order }, shown, shown.index);
           expect(sorted.data).toHaveLength(list.data.length);
         }
       }
@@ -88,7 +88,7 @@ test('row 89: whatever the API sends in place of a field, the row is shown, and 
         Number(n),
       );
       expect(counted.reduce((sum, n) => sum + n, 0)).toBe(list.data.length);
-      const { snapshot } = view.index;
+      const { snapshot } = shown.index;
       expect((await parseStoredSnapshot([...storedSnapshot(snapshot)])).monitors).toEqual(snapshot.monitors);
     }),
     { numRuns: generated(100) },

@@ -4,7 +4,7 @@ import type { InventoryQuery } from '../../contract/inventory-query.ts';
 import { withoutCondition } from '../../contract/search/search-filters.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
-import type { Inventory, InventoryView } from '../inventory/inventory.ts';
+import type { Inventory, ShownInventory } from '../inventory/inventory.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import { allMatches, type RuleMonitors } from '../inventory/query/query.ts';
 import { INTERACTIVE_MAX_WAIT_MS } from '../quota/upstream-request.ts';
@@ -43,27 +43,27 @@ export function consistentRead<T>(source: { version(): string }) {
   };
 }
 
-/** Waits for the first page of the first crawl. Returns the view of the inventory. @throws FailureError if no page arrives */
+/** Waits for the first page of the first crawl. Returns what is shown. @throws FailureError if no page arrives */
 export async function waitForIndex(
-  inventory: Pick<Inventory, 'view' | 'waitUntil'>,
+  inventory: Pick<Inventory, 'shown' | 'waitUntil'>,
   clock: Clock,
-): Promise<{ view: InventoryView; index: InventoryIndex }> {
+): Promise<{ shown: ShownInventory; index: InventoryIndex }> {
   await inventory.waitUntil(
     // While nothing was read, a crawl in progress shows whether the problem persists.
     ({ index, problem, reading }) => index !== null || (problem !== null && reading === null),
     INTERACTIVE_MAX_WAIT_MS,
   );
-  const view = inventory.view();
-  if (view.index === null) throw view.problem ? new FailureError(view.problem.failure) : notReady(clock);
-  return { view, index: view.index };
+  const shown = inventory.shown();
+  if (shown.index === null) throw shown.problem ? new FailureError(shown.problem.failure) : notReady(clock);
+  return { shown, index: shown.index };
 }
 
 /** Parts of a service that answers queries. */
 interface Source {
-  inventory: Pick<Inventory, 'view' | 'waitUntil'>;
+  inventory: Pick<Inventory, 'shown' | 'waitUntil'>;
   /** `namedBy`: the monitors that a rule names; null without a rule. @throws FailureError `invalid_parameter` for an unknown rule */
   review: {
-    namedBy(rule: string | undefined, index: InventoryIndex, view: InventoryView): Promise<RuleMonitors>;
+    namedBy(rule: string | undefined, index: InventoryIndex, shown: ShownInventory): Promise<RuleMonitors>;
   };
   clock: Clock;
 }
@@ -73,9 +73,9 @@ interface Source {
  * @throws FailureError before the first crawl, and `invalid_parameter` for an unknown type or rule, or a wrong search
  */
 export async function matching({ inventory, review, clock }: Source, query: InventoryQuery) {
-  const { view, index } = await waitForIndex(inventory, clock);
+  const { shown, index } = await waitForIndex(inventory, clock);
   refuseWrongValues(query, index);
-  return { view, index, ruleMonitors: await review.namedBy(query.rule, index, view) };
+  return { shown, index, ruleMonitors: await review.namedBy(query.rule, index, shown) };
 }
 
 /** Returns the UUIDs of the monitors of a view in lower case, whatever their condition: it may have changed since. */

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { coverageSchema } from '../../contract/coverage.ts';
 import { createFakeClock } from '../clock.fixtures.ts';
-import type { InventoryView } from '../inventory/inventory.ts';
+import type { ShownInventory } from '../inventory/inventory.ts';
 import { buildIndex } from '../inventory/query/inventory-index.ts';
 import { snapshotOf } from '../inventory/query/naive-inventory.fixtures.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
@@ -15,24 +15,22 @@ const shop = aMonitor(1, {
   port: null,
   name: '=Shop, EU',
 });
-const view: InventoryView = {
+const shown: ShownInventory = {
   state: 'complete',
   index: buildIndex(snapshotOf([shop, aMonitor(2)])),
   missing: null,
   version: '1',
-  ...{
-    read: 2,
-    total: 2,
-    asOf: clock.now(),
-    refreshAt: 0,
-    problem: null,
-    lastCrawl: null,
-    reading: null,
-  },
+  read: 2,
+  total: 2,
+  asOf: clock.now(),
+  refreshAt: 0,
+  problem: null,
+  lastCrawl: null,
+  reading: null,
 };
 
-const coverageOf = (changes: Partial<InventoryView> = {}) =>
-  createCoverage({ inventory: { view: () => ({ ...view, ...changes }) }, clock });
+const coverageOf = (changes: Partial<ShownInventory> = {}) =>
+  createCoverage({ inventory: { shown: () => ({ ...shown, ...changes }) }, clock });
 const json = { format: 'json', spreadsheet: false, separator: ',' } as const;
 const post = (body: BodyInit, init: RequestInit = {}) =>
   new Request('http://localhost/api/coverage', { method: 'POST', body, ...init });
@@ -110,7 +108,7 @@ test('clients that send or read slowly hold no place of others', async () => {
 test('three lists at a time are compared, and a fourth is refused until one is done', async () => {
   let now = 0;
   const stepping = { ...clock, monotonic: () => (now += 10) };
-  const coverage = createCoverage({ inventory: { view: () => view }, clock: stepping });
+  const coverage = createCoverage({ inventory: { shown: () => shown }, clock: stepping });
   const list = 'a.example.com\n'.repeat(100);
   const { signal } = new AbortController();
   const answers = [1, 2, 3].map(() => coverage.compareAddresses(list, signal));

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { checkCoverage, runInSlices } from '../coverage/check-coverage.ts';
 import { decodeList } from '../coverage/read-list.ts';
 import { FailureError } from '../errors.ts';
-import type { Inventory, InventoryView } from '../inventory/inventory.ts';
+import type { Inventory, ShownInventory } from '../inventory/inventory.ts';
 import { type Export, type ExportFormat, exportFile, withTimeout } from './export-file.ts';
 import { incompleteBody, readBody } from './http.ts';
 
@@ -18,7 +18,7 @@ const MAX_AT_ONCE = 3;
 const BUSY_MS = 3000;
 
 /** Compares lists of addresses with the inventory. Stores no list, and sends no upstream request. */
-export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory, 'view'>; clock: Clock }) {
+export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory, 'shown'>; clock: Clock }) {
   let running = 0;
 
   /**
@@ -28,7 +28,7 @@ export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory
    */
   async function compare(
     text: string,
-    { state, index, asOf }: InventoryView,
+    { state, index, asOf }: ShownInventory,
     signal: AbortSignal,
   ): Promise<Coverage> {
     if (index === null || state === 'reading') throw new FailureError({ code: 'inventory_incomplete' });
@@ -46,16 +46,16 @@ export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory
   return {
     /** Compares a list that has already been read. @throws FailureError as `compare` */
     compareAddresses: (text: string, signal: AbortSignal): Promise<Coverage> =>
-      compare(text, inventory.view(), signal),
+      compare(text, inventory.shown(), signal),
     /** Answers the list in the body of a request. @throws FailureError as `compare` */
     async checkCoverage(request: Request, format: ExportFormat): Promise<Export> {
       const text = decodeList(await readBody(request, LIST_MAX_BYTES));
-      const view = inventory.view();
-      const coverage = await compare(text, view, request.signal).catch((error: unknown) => {
+      const shown = inventory.shown();
+      const coverage = await compare(text, shown, request.signal).catch((error: unknown) => {
         // The client has disconnected. This is no bug, and nobody receives the response.
         throw request.signal.aborted ? new FailureError(incompleteBody) : error;
       });
-      const { asOf, missing } = view;
+      const { asOf, missing } = shown;
       const file = exportFile({
         name: 'coverage',
         asOf,

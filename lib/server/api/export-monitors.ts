@@ -6,7 +6,7 @@ import { type ExportField, type ListedMonitor, listedMonitorSchema } from '../..
 import { conditionLabel } from '../../text/condition-label.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
-import type { InventoryView } from '../inventory/inventory.ts';
+import type { ShownInventory } from '../inventory/inventory.ts';
 import { allGroups, allMatches, type RuleMonitors } from '../inventory/query/query.ts';
 import { unknownSettings } from '../inventory/snapshot/monitor-settings.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
@@ -50,12 +50,12 @@ function fieldOf(monitor: ListedMonitor, field: ExportField): unknown {
  * @throws FailureError `inventory_incomplete`, and `invalid_parameter` for an unknown type or a wrong search
  */
 export function exportMonitors(
-  view: InventoryView,
+  shown: ShownInventory,
   { query, fields, ...format }: MonitorExport,
   clock: Clock,
   ruleMonitors: RuleMonitors,
 ) {
-  const { state, index, asOf, missing } = view;
+  const { state, index, asOf, missing } = shown;
   if (state === 'reading' || index === null) throw new FailureError({ code: 'inventory_incomplete' });
   refuseWrongValues(query, index);
   const groups = allGroups(index, query, ruleMonitors);

@@ -9,7 +9,7 @@ import { traceField } from '../../process/shared.ts';
 import { formatAge, formatInteger, iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import { type Failure, FailureError, isFailure, isOwnFailure, type Problem } from '../errors.ts';
-import type { InventoryView } from '../inventory/inventory.ts';
+import type { ShownInventory } from '../inventory/inventory.ts';
 
 const isoOrNull = (instant: number | null) => (instant === null ? null : iso(instant));
 
@@ -63,7 +63,7 @@ export function describeDegraded({ failure, since }: Problem, nextAttemptAt: num
 }
 
 /** Returns the state of the list from which a response is made. */
-export function listMeta({ asOf, refreshAt, problem, state, read, total, missing }: InventoryView) {
+export function listMeta({ asOf, refreshAt, problem, state, read, total, missing }: ShownInventory) {
   return {
     as_of: iso(asOf),
     degraded: problem && describeDegraded(problem, refreshAt),
@@ -72,7 +72,7 @@ export function listMeta({ asOf, refreshAt, problem, state, read, total, missing
 }
 
 /** Returns the failure of a monitor that is not in the list. It may have been created since the list was read. */
-export function notListed({ asOf, refreshAt }: InventoryView, clock: Clock): FailureError {
+export function notListed({ asOf, refreshAt }: ShownInventory, clock: Clock): FailureError {
   return new FailureError({ code: 'monitor_not_found', list: { asOf, refreshAt, now: clock.now() } });
 }
 

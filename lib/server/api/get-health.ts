@@ -17,10 +17,10 @@ type Health = z.infer<typeof healthSchema>;
 /** Returns the status, and whether there are monitors to show. Sends no upstream request. */
 export function getHealth(parts: {
   gateway: Pick<Gateway, 'upstreamState'>;
-  inventory: Pick<Inventory, 'view'>;
+  inventory: Pick<Inventory, 'shown'>;
   lease: Pick<Lease, 'term'>;
 }): { health: Health; ready: boolean } {
-  const { problem, index } = parts.inventory.view();
+  const { problem, index } = parts.inventory.shown();
   const state = parts.gateway.upstreamState();
   // A replica that does not lead may never send a request itself: the leader's result is part of the inventory.
   const isFollower = parts.lease.term() === null;

@@ -5,7 +5,7 @@ import { conditionLabels } from '../../contract/conditions.ts';
 import { defaultInventoryQuery, type InventoryQuery } from '../../contract/inventory-query.ts';
 import { exportFields } from '../../contract/monitor.ts';
 import { completeCrawl, crawledRows } from '../inventory/crawl/crawl-result.fixtures.ts';
-import { createInventory, type Inventory, type InventoryView } from '../inventory/inventory.ts';
+import { createInventory, type Inventory, type ShownInventory } from '../inventory/inventory.ts';
 import { buildIndex } from '../inventory/query/inventory-index.ts';
 import { snapshotOf } from '../inventory/query/naive-inventory.fixtures.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
@@ -21,7 +21,7 @@ const index = buildIndex(
   ]),
 );
 
-const view: InventoryView = {
+const shown: ShownInventory = {
   state: 'complete',
   index,
   missing: null,
@@ -44,7 +44,7 @@ test('the counts of the inventory include all monitors, independent of the query
     { page: 9, per_page: 1 },
   ];
   for (const query of queries) {
-    const { meta } = listResponse({ ...defaultInventoryQuery, ...query }, view, index);
+    const { meta } = listResponse({ ...defaultInventoryQuery, ...query }, shown, index);
     expect(meta.inventory).toMatchObject({ state: 'complete', read: 3, total: 3, missing: null });
     expect(meta.inventory.counts?.condition).toEqual({
       down: 2,

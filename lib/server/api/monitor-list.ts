@@ -4,7 +4,7 @@ import { notWell } from '../../contract/conditions.ts';
 import { type InventoryQuery, serializeInventoryQuery } from '../../contract/inventory-query.ts';
 import type { Clock } from '../clock.ts';
 import type { History } from '../history/history.ts';
-import type { Inventory, InventoryView } from '../inventory/inventory.ts';
+import type { Inventory, ShownInventory } from '../inventory/inventory.ts';
 import { createDidYouMean } from '../inventory/query/did-you-mean.ts';
 import { summarizeGroup } from '../inventory/query/groups.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
@@ -26,37 +26,37 @@ export function createMonitorList(parts: {
   const suggest = createDidYouMean();
   const past = createListHistory({ history, inventory, clock });
   const respond = consistentRead<MonitorListBody>({
-    version: () => `${inventory.view().version} ${past.version()}`,
+    version: () => `${inventory.shown().version} ${past.version()}`,
   });
   return {
     /** Returns one page. @throws FailureError before the first crawl, and `invalid_parameter` for an unknown type or rule, or a wrong search */
     listMonitors: (query: InventoryQuery): Promise<EtaggedBody<MonitorListBody>> =>
       respond(serializeInventoryQuery(query), async () => {
-        const { view, index, ruleMonitors } = await matching(parts, query);
-        const list = listResponse(query, view, index, ruleMonitors);
+        const { shown, index, ruleMonitors } = await matching(parts, query);
+        const list = listResponse(query, shown, index, ruleMonitors);
         const didYouMean = list.pagination.total === 0 ? await suggest(index, query, ruleMonitors) : null;
         if (didYouMean !== null) list.did_you_mean = didYouMean;
         return query.history ? past.addTo(list) : list;
       }),
     async exportMonitors(request: MonitorExport) {
-      const view = inventory.view();
-      const ruleMonitors = view.index && (await review.namedBy(request.query.rule, view.index, view));
-      return exportMonitors(view, request, clock, ruleMonitors);
+      const shown = inventory.shown();
+      const ruleMonitors = shown.index && (await review.namedBy(request.query.rule, shown.index, shown));
+      return exportMonitors(shown, request, clock, ruleMonitors);
     },
   };
 }
 
-/** Builds the response body of a list query from a view of the inventory. Pure. */
+/** Builds the response body of a list query from the shown inventory. Pure. */
 export function listResponse(
   query: InventoryQuery,
-  view: InventoryView,
+  shown: ShownInventory,
   index: InventoryIndex,
   ruleMonitors: RuleMonitors = null,
 ): MonitorListBody {
   const { rows, total, grouped, groupings, facets, downSummary } = runQuery(index, query, ruleMonitors);
   const { page, per_page } = query;
-  const { reading, lastCrawl, refreshAt } = view;
-  const meta = listMeta(view);
+  const { reading, lastCrawl, refreshAt } = shown;
+  const meta = listMeta(shown);
   return {
     data: rows,
     grouped: grouped && groupsResponse(grouped, query),

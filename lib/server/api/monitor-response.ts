@@ -1,7 +1,7 @@
 import 'server-only';
 import { detailOnlyFieldsSchema, type ListFields } from '@/lib/contract/monitor';
 import type { Degraded, MonitorDetail, Peers } from '@/lib/contract/responses';
-import type { Inventory, InventoryView } from '../inventory/inventory.ts';
+import type { Inventory, ShownInventory } from '../inventory/inventory.ts';
 import { peersOf } from '../inventory/query/peers.ts';
 import {
   clockOffset,
@@ -22,17 +22,17 @@ export function detailResponse(
   degraded: Degraded | null,
   inventory: Inventory,
 ): MonitorDetail {
-  const view = inventory.view();
+  const shown = inventory.shown();
   const detail = reading.value;
   const listed = inventory.monitor(detail.monitor_uuid.toLowerCase());
   const detail_as_of = new Date(reading.asOf).toISOString();
-  if (listed && view.asOf > reading.asOf && !isOlder(listed, detail)) {
+  if (listed && shown.asOf > reading.asOf && !isOlder(listed, detail)) {
     const isOfDetail = (name: string) => Object.hasOwn(detailOnlyFieldsSchema.shape, name);
     const unknown_fields = [...listed.unknown_fields, ...detail.unknown_fields.filter(isOfDetail)];
     return {
       data: { ...detail, ...listed, unknown_fields },
-      peers: peersNow(view, listed),
-      meta: { as_of: new Date(view.asOf).toISOString(), detail_as_of, degraded, partial: false },
+      peers: peersNow(shown, listed),
+      meta: { as_of: new Date(shown.asOf).toISOString(), detail_as_of, degraded, partial: false },
     };
   }
   const condition = conditionOf(detail, reading.upstreamNow);
@@ -40,15 +40,15 @@ export function detailResponse(
   const observed_since = observedSince(condition, read, listed);
   const change = conditionChange(condition, listed, {
     began: firstSeen(condition, read, listed),
-    lastSeen: view.asOf,
-    lastUntil: view.asOf,
+    lastSeen: shown.asOf,
+    lastUntil: shown.asOf,
     clockAhead: clockOffset(reading.asOf, reading.upstreamNow),
   });
   const flapping = listed?.flapping ?? false;
   const data = { ...detail, condition, observed_since, ...change, flapping };
   return {
     data,
-    peers: peersNow(view, data),
+    peers: peersNow(shown, data),
     meta: { as_of: detail_as_of, degraded, partial: false },
   };
 }
@@ -69,14 +69,14 @@ function instant(iso: string | null): number {
 export function partialResponse(
   listed: InventoryMonitor,
   degraded: Degraded | null,
-  view: InventoryView,
+  shown: ShownInventory,
 ): MonitorDetail {
-  const as_of = new Date(view.asOf).toISOString();
+  const as_of = new Date(shown.asOf).toISOString();
   const partial = !areSettingsKnown(listed);
-  return { data: listed, peers: peersNow(view, listed), meta: { as_of, degraded, partial } };
+  return { data: listed, peers: peersNow(shown, listed), meta: { as_of, degraded, partial } };
 }
 
 /** Null during the first crawl, because a rank among the monitors read so far would be misleading. */
-function peersNow({ state, index }: InventoryView, monitor: InventoryMonitor): Peers | null {
+function peersNow({ state, index }: ShownInventory, monitor: InventoryMonitor): Peers | null {
   return state === 'complete' && index ? peersOf(index.snapshot.monitors, monitor) : null;
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import type { MonitorDetail } from '@/lib/contract/responses';
 import type { Clock } from '../clock.ts';
 import { type Failure, FailureError, isFailure, problemAfter } from '../errors.ts';
-import type { Inventory, InventoryView } from '../inventory/inventory.ts';
+import type { Inventory, ShownInventory } from '../inventory/inventory.ts';
 import { INTERACTIVE_MAX_WAIT_MS } from '../quota/upstream-request.ts';
 import type { DetailCache } from '../upstream/detail-cache.ts';
 import { describeDegraded, notListed, notReady } from './failures.ts';
@@ -31,7 +31,7 @@ export function createMonitor(parts: { inventory: Inventory; details: DetailCach
   }
 
   /** Throws instead of a lookup while the last failed one is recent. @throws FailureError its failure, or `not_ready` */
-  function refuseLookup(uuid: string, { state, problem }: InventoryView): void {
+  function refuseLookup(uuid: string, { state, problem }: ShownInventory): void {
     if (failed === null) return;
     const wait = failed.at + LOOKUP_PAUSE_MS - clock.monotonic();
     if (wait <= 0) return;
@@ -47,9 +47,9 @@ export function createMonitor(parts: { inventory: Inventory; details: DetailCach
    * few requests. Existing monitors can be opened without limit. Lookups run one after the other, so that concurrent ones
    * cannot exceed the limit.
    */
-  function lookUp(uuid: string, view: InventoryView, options: ReadingOptions) {
+  function lookUp(uuid: string, shown: ShownInventory, options: ReadingOptions) {
     const result = lastLookup.then(async () => {
-      refuseLookup(uuid, view);
+      refuseLookup(uuid, shown);
       let isSent = false;
       const onSent = () => {
         isSent = true;
@@ -74,24 +74,24 @@ export function createMonitor(parts: { inventory: Inventory; details: DetailCach
      */
     async getMonitor(pathUuid: string, options: ReadingOptions = {}): Promise<EtaggedBody<MonitorDetail>> {
       const uuid = readMonitorUuid(pathUuid);
-      const isUnlisted = inventory.view().state !== 'complete' && inventory.monitor(uuid) === undefined;
+      const isUnlisted = inventory.shown().state !== 'complete' && inventory.monitor(uuid) === undefined;
       /** Whether an unlisted monitor has a detail to fall back to. */
       const isKnown = isUnlisted && (await details.has(uuid));
-      const isDecided = ({ state, problem }: InventoryView) =>
+      const isDecided = ({ state, problem }: ShownInventory) =>
         state !== 'reading' || problem !== null || inventory.monitor(uuid) !== undefined;
       // The first crawl may read the monitor soon.
       if (!isKnown) await inventory.waitUntil(isDecided, INTERACTIVE_MAX_WAIT_MS);
-      const view = inventory.view();
+      const shown = inventory.shown();
       const listed = inventory.monitor(uuid);
-      if (listed === undefined && view.state === 'complete') throw notListed(view, clock);
+      if (listed === undefined && shown.state === 'complete') throw notListed(shown, clock);
       const isLookup = listed === undefined && !isKnown;
-      if (isLookup && view.index === null)
-        throw view.problem ? new FailureError(view.problem.failure) : notReady(clock);
-      if (isLookup) refuseLookup(uuid, view);
+      if (isLookup && shown.index === null)
+        throw shown.problem ? new FailureError(shown.problem.failure) : notReady(clock);
+      if (isLookup) refuseLookup(uuid, shown);
       const isReused = details.fresh(uuid, options.within) !== null || details.problem(uuid)?.retryAt;
       if (!isReused) await options.beforeRead?.();
       try {
-        return etaggedBody(await (isLookup ? lookUp(uuid, view, options) : readDetail(uuid, options)));
+        return etaggedBody(await (isLookup ? lookUp(uuid, shown, options) : readDetail(uuid, options)));
       } catch (error) {
         if (!isFailure(error)) throw error;
         if (error.failure.code === 'monitor_not_found') {
@@ -100,7 +100,7 @@ export function createMonitor(parts: { inventory: Inventory; details: DetailCach
         }
         if (!listed) throw error;
         const problem = problemAfter(details.problem(uuid), error.failure, clock.now());
-        return etaggedBody(partialResponse(listed, describeDegraded(problem, null), view));
+        return etaggedBody(partialResponse(listed, describeDegraded(problem, null), shown));
       }
     },
     /** Returns what is known without a request, for first HTML: the fresh detail or the list fields; null: not in the list. */
@@ -110,7 +110,7 @@ export function createMonitor(parts: { inventory: Inventory; details: DetailCach
       if (!listed) return null;
       const reading = details.fresh(uuid);
       return etaggedBody(
-        reading ? detailResponse(reading, null, inventory) : partialResponse(listed, null, inventory.view()),
+        reading ? detailResponse(reading, null, inventory) : partialResponse(listed, null, inventory.shown()),
       );
     },
   };

@@ -71,7 +71,7 @@ test('list, page, report, its file and assistants say the same of one monitor an
         listMonitors,
         ...createChanges(all),
         ...createSlotHistory(all),
-        getMonitor: async () => etaggedBody(partialResponse(listed, null, inventory.view())),
+        getMonitor: async () => etaggedBody(partialResponse(listed, null, inventory.shown())),
         knownMonitor: unasked,
         compareAddresses: unasked,
         filtersOfView: unasked,

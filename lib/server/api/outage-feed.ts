@@ -39,7 +39,7 @@ export function createOutageFeed(parts: {
 }) {
   const { inventory, history } = parts;
   const home = `${parts.origin}${basePath}`;
-  const version = () => `${inventory.view().version} ${history.version()}`;
+  const version = () => `${inventory.shown().version} ${history.version()}`;
   const respond = consistentRead<string>({ version });
 
   /** Returns the UUIDs of the monitors that match the query; null: all monitors, even removed ones. */

@@ -48,7 +48,7 @@ export function createReadNow(parts: {
         return refused({ code: 'too_few_requests_left', message, retry_at: null });
       }
       case 'just_read': {
-        const { index, asOf, problem } = inventory.view();
+        const { index, asOf, problem } = inventory.shown();
         // `asOf` is in whole milliseconds.
         const hasSucceeded = index !== null && asOf >= Math.floor(result.retryAt - minMs);
         return hasSucceeded ? justRead(result.retryAt) : justTried(problem?.failure ?? null, result.retryAt);
@@ -58,8 +58,8 @@ export function createReadNow(parts: {
 
   /** Waits for the result, at most `INTERACTIVE_MAX_WAIT_MS`, so that the next request for the monitor shows it. */
   async function readMonitor(uuid: string): Promise<ReadNowAnswer> {
-    const view = inventory.view();
-    if (view.state === 'complete' && inventory.monitor(uuid) === undefined) throw notListed(view, clock);
+    const shown = inventory.shown();
+    if (shown.state === 'complete' && inventory.monitor(uuid) === undefined) throw notListed(shown, clock);
     const fresh = details.fresh(uuid, minMs);
     if (fresh) return justRead(fresh.asOf + minMs);
     if (ledger.deniesDetails()) {

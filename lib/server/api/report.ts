@@ -85,13 +85,13 @@ export function createReport(parts: {
     }
     await waitForIndex(inventory, clock);
     const viewText = serializeInventoryQuery({ ...defaultInventoryQuery, ...filtersOf(filters) });
-    const key = [history.version(), inventory.view().version, month, viewText].join(' ');
+    const key = [history.version(), inventory.shown().version, month, viewText].join(' ');
     const cached = reports.get(key);
     if (cached !== undefined) return cached;
     const report = makeNext(async () => {
       // Read at the beginning of this report, because the inventory may have changed while the report waited.
-      const { view, index, ruleMonitors } = await matching(parts, filters);
-      return makeReport(month, viewText, allMatches(index, filters, ruleMonitors), view);
+      const { shown, index, ruleMonitors } = await matching(parts, filters);
+      return makeReport(month, viewText, allMatches(index, filters, ruleMonitors), shown);
     });
     reports.set(key, report);
     report.catch(() => reports.delete(key));
@@ -102,7 +102,7 @@ export function createReport(parts: {
     month: string,
     viewText: string,
     matches: readonly InventoryMonitor[],
-    { state, read, total, missing }: ReturnType<Inventory['view']>,
+    { state, read, total, missing }: ReturnType<Inventory['shown']>,
   ): Promise<WholeReport> {
     const whole = rangeOfMonth(month);
     // The part of the present month that is over.
@@ -151,7 +151,7 @@ export function createReport(parts: {
     getReport: async (query: ReportQuery) => (await reportOf(query)).response,
     /** @throws FailureError `inventory_incomplete` during the first crawl, and what `reportOf` throws */
     async exportReport({ query, rows, ...format }: ReturnType<typeof readReportExport>): Promise<Export> {
-      if (inventory.view().state === 'reading') throw new FailureError({ code: 'inventory_incomplete' });
+      if (inventory.shown().state === 'reading') throw new FailureError({ code: 'inventory_incomplete' });
       const { monitors, outages, response } = await reportOf(query);
       const { month, inventory: listed } = response.body.meta;
       const isOutages = rows === 'outages';

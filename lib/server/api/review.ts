@@ -7,7 +7,7 @@ import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError, isFailure } from '../errors.ts';
 import type { History } from '../history/history.ts';
-import type { Inventory, InventoryView } from '../inventory/inventory.ts';
+import type { Inventory, ShownInventory } from '../inventory/inventory.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import type { RuleMonitors } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
@@ -56,8 +56,8 @@ export function createReview(parts: {
     return value;
   }
 
-  /** @param view the view that contains `index` */
-  function judge(index: InventoryIndex, { state }: InventoryView): Promise<Judgement[]> {
+  /** @param shown contains `index` */
+  function judge(index: InventoryIndex, { state }: ShownInventory): Promise<Judgement[]> {
     const off = rulesOff();
     if (judged?.index !== index || judged.off !== off) {
       const isComplete = state === 'complete';
@@ -70,9 +70,9 @@ export function createReview(parts: {
   return {
     /** @param query.monitor a UUID in lower case: only the rules that name this monitor */
     async getReview({ monitor }: { monitor?: string } = {}): Promise<EtaggedBody<Review>> {
-      const { view, index } = await waitForIndex(inventory, clock);
+      const { shown, index } = await waitForIndex(inventory, clock);
       const off = rulesOff();
-      const all = await judge(index, view);
+      const all = await judge(index, shown);
       const listed = monitor === undefined ? undefined : inventory.monitor(monitor);
       const judgements =
         monitor === undefined ? all : all.filter(({ named }) => listed !== undefined && named.has(listed));
@@ -80,7 +80,7 @@ export function createReview(parts: {
       return etaggedBody({
         data: judgements.map((judgement) => describeJudgement(judgement, listed, known)),
         meta: {
-          ...listMeta(view),
+          ...listMeta(shown),
           monitors: index.rows.length,
           settings_known: index.settingsKnown,
           settings_outdated: index.rows.filter(
@@ -95,10 +95,10 @@ export function createReview(parts: {
     async namedBy(
       rule: string | undefined,
       index: InventoryIndex,
-      view: InventoryView,
+      shown: ShownInventory,
     ): Promise<RuleMonitors> {
       if (rule === undefined) return null;
-      const found = (await judge(index, view)).find((judgement) => judgement.rule.id === rule);
+      const found = (await judge(index, shown)).find((judgement) => judgement.rule.id === rule);
       if (found !== undefined) return found.named;
       throw new FailureError({
         code: 'invalid_parameter',

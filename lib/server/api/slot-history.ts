@@ -17,7 +17,7 @@ import { readMonitorUuid } from './parameters.ts';
 /** Serves the observed history of the last days by slots. Sends no upstream request. */
 export function createSlotHistory(parts: {
   history: History;
-  inventory: Pick<Inventory, 'monitor' | 'view' | 'current'>;
+  inventory: Pick<Inventory, 'monitor' | 'shown' | 'current'>;
   clock: Clock;
 }) {
   const { history, inventory, clock } = parts;
@@ -44,7 +44,7 @@ export function createSlotHistory(parts: {
       return respondMonitor(`${uuid} ${days} ${since}`, async () => {
         const seen = await history.slots(uuid, slots);
         const monitor = inventory.monitor(uuid);
-        if (seen === null && monitor === undefined) throw notListed(inventory.view(), clock);
+        if (seen === null && monitor === undefined) throw notListed(inventory.shown(), clock);
         const rows = listedRows(inventory, monitor === undefined ? [] : [monitor]);
         const pasts = await history.pasts(rows, { since: clock.now() - (days + 1) * DAY_MS, slots: [] });
         const past = pasts.get(monitor?.monitor_uuid ?? uuid);

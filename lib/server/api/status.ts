@@ -40,16 +40,16 @@ export function createStatus(parts: {
   clock: Pick<Clock, 'now'>;
 }) {
   const { inventory, review, refresher, clock } = parts;
-  const summarize = consistentRead<Summary | null>({ version: () => inventory.view().version });
+  const summarize = consistentRead<Summary | null>({ version: () => inventory.shown().version });
 
   /** Null before the first page was read. */
   async function summaryOf(query: InventoryQuery): Promise<Summary | null> {
     // The view is read here, so that a summary that is built again uses the new crawl.
-    const view = inventory.view();
-    const { index, state, asOf } = view;
+    const shown = inventory.shown();
+    const { index, state, asOf } = shown;
     if (index === null) return null;
     refuseWrongValues(query, index);
-    const monitors = allMatches(index, query, await review.namedBy(query.rule, index, view));
+    const monitors = allMatches(index, query, await review.namedBy(query.rule, index, shown));
     const status = state === 'complete' ? statusOf(monitors) : 'unknown';
     return { status, counts: countConditions(monitors), asOf };
   }

@@ -48,7 +48,9 @@ export function createWall(parts: {
   demo: boolean;
 }) {
   const { inventory, history, refresher, demo } = parts;
-  const respond = consistentRead<Wall>({ version: () => `${inventory.view().version} ${history.version()}` });
+  const respond = consistentRead<Wall>({
+    version: () => `${inventory.shown().version} ${history.version()}`,
+  });
 
   /**
    * Returns the last change of each monitor of a view, whatever its condition is now: a monitor that has recovered still belongs
@@ -81,7 +83,7 @@ export function createWall(parts: {
       const { sort: _sort, order: _order, ...filters } = query;
       const viewText = serializeInventoryQuery(filters);
       return respond(viewText, async () => {
-        const { view, index, ruleMonitors } = await matching(parts, query);
+        const { shown, index, ruleMonitors } = await matching(parts, query);
         return {
           data: {
             ...summarize(allMatches(index, query, ruleMonitors)),
@@ -89,9 +91,9 @@ export function createWall(parts: {
             changes: await lastChanges(query, index, ruleMonitors),
           },
           meta: {
-            ...listMeta(view),
+            ...listMeta(shown),
             view: viewText,
-            refresh_at: new Date(view.refreshAt).toISOString(),
+            refresh_at: new Date(shown.refreshAt).toISOString(),
             // Not `actualS`, which is a day while the quota is used up.
             interval_s: refresher.state().checkS,
             demo,

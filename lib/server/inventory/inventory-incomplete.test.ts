@@ -8,7 +8,7 @@ import type { Snapshot } from './snapshot/snapshot.ts';
 test('row 73: the state is incomplete, with the number of missing monitors, until a crawl misses none', () => {
   const inventory = createInventory(createFakeClock());
   inventory.publish({ ...crawled(1, 2), total: 3, dropped: 1 });
-  expect(inventory.view()).toMatchObject({
+  expect(inventory.shown()).toMatchObject({
     state: 'incomplete',
     read: 2,
     total: 3,
@@ -16,20 +16,20 @@ test('row 73: the state is incomplete, with the number of missing monitors, unti
     problem: null,
   });
   inventory.publish({ ...crawled(1, 2, 3), total: 5, complete: false });
-  expect(inventory.view()).toMatchObject({
+  expect(inventory.shown()).toMatchObject({
     state: 'incomplete',
     read: 3,
     total: 5,
     missing: { count: 2, reason: 'moved_rows' },
   });
   inventory.publish(crawled(1, 2, 3));
-  expect(inventory.view()).toMatchObject({ state: 'complete', read: 3, total: 3, missing: null });
+  expect(inventory.shown()).toMatchObject({ state: 'complete', read: 3, total: 3, missing: null });
 });
 
 test('row 72: the rows of an incomplete first crawl are shown, with the reason for the missing ones', () => {
   const inventory = createInventory(createFakeClock());
   inventory.publish(incompleteCrawl('interrupted', 3, 1, 2));
-  expect(inventory.view()).toMatchObject({
+  expect(inventory.shown()).toMatchObject({
     state: 'incomplete',
     read: 2,
     total: 3,
@@ -37,10 +37,10 @@ test('row 72: the rows of an incomplete first crawl are shown, with the reason f
     problem: { failure: broken },
   });
   inventory.publish(incompleteCrawl('interrupted', 4, 1, 2, 3));
-  expect(inventory.view(), 'a crawl with more rows replaces it').toMatchObject({ read: 3, total: 4 });
-  const { index } = inventory.view();
+  expect(inventory.shown(), 'a crawl with more rows replaces it').toMatchObject({ read: 3, total: 4 });
+  const { index } = inventory.shown();
   inventory.publish(incompleteCrawl('interrupted', 4, 1));
-  expect(inventory.view().index, 'a crawl with fewer rows does not').toBe(index);
+  expect(inventory.shown().index, 'a crawl with fewer rows does not').toBe(index);
 });
 
 /** Results of an earlier crawl: complete, and complete except for a malformed row. */
@@ -55,10 +55,10 @@ test.each(betterResults)(
     ] as const) {
       const inventory = createInventory(createFakeClock());
       inventory.publish(better);
-      const { index, state } = inventory.view();
+      const { index, state } = inventory.shown();
       for (let n = 0; n < times; n += 1) inventory.publish(incompleteCrawl(extent, 3, 1));
-      expect(inventory.view()).toMatchObject({ state, problem: { failure: broken } });
-      expect(inventory.view().index).toBe(index);
+      expect(inventory.shown()).toMatchObject({ state, problem: { failure: broken } });
+      expect(inventory.shown().index).toBe(index);
     }
   },
 );
@@ -72,7 +72,7 @@ test('row 72: a page that fails permanently does not prevent updates of the othe
     inventory.publish({ ...incompleteCrawl('gaps', 3, 1, 2), asOf: 1000 * (n + 1) });
     time.advance(30_000);
   }
-  expect(inventory.view()).toMatchObject({
+  expect(inventory.shown()).toMatchObject({
     state: 'incomplete',
     read: 2,
     total: 3,
@@ -81,14 +81,14 @@ test('row 72: a page that fails permanently does not prevent updates of the othe
     problem: { failure: broken, since },
   });
   expect(inventory.monitor(wireUuid(3)), 'as it was last read').toBeDefined();
-  const { index } = inventory.view();
+  const { index } = inventory.shown();
   inventory.publish(incompleteCrawl('interrupted', 3, 1));
-  expect(inventory.view().index, 'an interrupted crawl with fewer rows replaces nothing').toBe(index);
+  expect(inventory.shown().index, 'an interrupted crawl with fewer rows replaces nothing').toBe(index);
   inventory.publish(crawled(1, 2, 3));
-  expect(inventory.view()).toMatchObject({ state: 'complete', read: 3, missing: null, problem: null });
-  const complete = inventory.view().index;
+  expect(inventory.shown()).toMatchObject({ state: 'complete', read: 3, missing: null, problem: null });
+  const complete = inventory.shown().index;
   inventory.publish(incompleteCrawl('gaps', 3, 1, 2));
-  expect(inventory.view().index, 'after a complete crawl the first one with gaps replaces nothing').toBe(
+  expect(inventory.shown().index, 'after a complete crawl the first one with gaps replaces nothing').toBe(
     complete,
   );
 });
@@ -96,14 +96,14 @@ test('row 72: a page that fails permanently does not prevent updates of the othe
 test('row 73: a crawl that is not proven complete is never shown as complete', () => {
   const inventory = createInventory(createFakeClock());
   inventory.publish({ ...crawled(1, 2, 3), complete: false });
-  expect(inventory.view()).toMatchObject({
+  expect(inventory.shown()).toMatchObject({
     state: 'incomplete',
     missing: { count: 1, reason: 'moved_rows' },
     problem: null,
   });
   // More rows than the total, because monitors were deleted during the crawl.
   inventory.publish({ ...crawled(1, 2, 3), total: 2, complete: false, failure: broken });
-  expect(inventory.view()).toMatchObject({
+  expect(inventory.shown()).toMatchObject({
     state: 'incomplete',
     missing: { count: 1, reason: 'moved_rows' },
     problem: { failure: broken },
@@ -121,14 +121,14 @@ test('row 73: the number of missing monitors survives a restart', () => {
   if (saved === null) throw new Error('nothing was saved');
   const after = createInventory(createFakeClock());
   after.restore(saved);
-  expect(after.view()).toMatchObject({ state: 'incomplete', read: 2, total: 3, missing: { count: 1 } });
+  expect(after.shown()).toMatchObject({ state: 'incomplete', read: 2, total: 3, missing: { count: 1 } });
 });
 
 test('row 73: a monitor that can no longer be read is shown as it was last read and counted as missing', () => {
   const inventory = createInventory(createFakeClock());
   inventory.publish(crawled(1, 2, 3));
   inventory.publish({ ...crawled(1, 2), total: 3, dropped: 1 });
-  expect(inventory.view()).toMatchObject({
+  expect(inventory.shown()).toMatchObject({
     state: 'incomplete',
     read: 2,
     total: 3,

@@ -8,17 +8,17 @@ test('row 39: an outage is shown until it ends, also while crawls succeed or fai
   inventory.publish(crawled(1));
   const { problem: _, ...state } = inventory.current();
   inventory.setOutage({ code: 'storage_unreachable' });
-  const outage = inventory.view().problem;
+  const outage = inventory.shown().problem;
   expect(outage?.failure.code).toBe('storage_unreachable');
   inventory.publish(crawled(1));
-  expect(inventory.view().problem).toEqual(outage);
+  expect(inventory.shown().problem).toEqual(outage);
   inventory.adopt({ ...state, problem: null });
-  expect(inventory.view().problem).toEqual(outage);
+  expect(inventory.shown().problem).toEqual(outage);
   inventory.setOutage(null);
-  expect(inventory.view().problem).toBeNull();
+  expect(inventory.shown().problem).toBeNull();
   inventory.recordFailure({ code: 'upstream_error', status: 500 });
   inventory.setOutage(null);
-  expect(inventory.view().problem?.failure.code, 'of another cause').toBe('upstream_error');
+  expect(inventory.shown().problem?.failure.code, 'of another cause').toBe('upstream_error');
 });
 
 test('row 39: after an outage the problem of the API is shown again, with its beginning', () => {
@@ -27,13 +27,13 @@ test('row 39: after an outage the problem of the API is shown again, with its be
   const inventory = createInventory(time, { problemChanged: (code) => reported.push(code) });
   inventory.publish(crawled(1));
   inventory.recordFailure({ code: 'api_key_rejected' });
-  const rejected = inventory.view().problem;
+  const rejected = inventory.shown().problem;
   time.advance(60_000);
   inventory.setOutage({ code: 'storage_unreachable' });
   inventory.recordFailure({ code: 'storage_unreachable' });
   expect(inventory.current().problem, 'other replicas learn it').toEqual(rejected);
   inventory.setOutage(null);
-  expect(inventory.view().problem).toEqual(rejected);
+  expect(inventory.shown().problem).toEqual(rejected);
   inventory.setOutage({ code: 'storage_unreachable' });
   inventory.recordFailure({ code: 'upstream_error', status: 500 });
   inventory.setOutage(null);
@@ -51,10 +51,10 @@ test('row 39: a crawl that ends after an outage with its failure does not show i
   inventory.setOutage({ code: 'storage_unreachable' });
   inventory.setOutage(null);
   inventory.publish({ ...crawled(1), extent: 'gaps', failure: { code: 'storage_unreachable' } });
-  expect(inventory.view().problem).toBeNull();
+  expect(inventory.shown().problem).toBeNull();
   inventory.recordFailure({ code: 'api_key_rejected' });
   inventory.recordFailure({ code: 'storage_unreachable' });
-  expect(inventory.view().problem?.failure.code).toBe('api_key_rejected');
+  expect(inventory.shown().problem?.failure.code).toBe('api_key_rejected');
 });
 
 test('row 68: the problem of an outage that a leader of another version has published is not shown', () => {
@@ -62,6 +62,6 @@ test('row 68: the problem of an outage that a leader of another version has publ
   inventory.publish(crawled(1));
   const problem = { failure: { code: 'storage_unreachable' }, since: 0 } as const;
   inventory.adopt({ ...inventory.current(), problem });
-  expect(inventory.view().problem).toBeNull();
+  expect(inventory.shown().problem).toBeNull();
   expect(inventory.current().problem, 'nor published again').toBeNull();
 });

@@ -33,7 +33,7 @@ test('row 97: a crawl that reads a monitor after its 404 shows it, with its past
   time.advance(1);
   inventory.publish(readAt(time.now()));
   expect(inventory.monitor(wireUuid(1))).toEqual(before);
-  expect(inventory.view()).toMatchObject({ state: 'complete', read: 2, total: 2 });
+  expect(inventory.shown()).toMatchObject({ state: 'complete', read: 2, total: 2 });
   expect(saved.map(({ monitors }) => monitors.length)).toEqual([2, 2]);
   expect(saved[1]?.id).toBeGreaterThan(saved[0]?.id ?? 0);
 });
@@ -52,10 +52,10 @@ test('row 97: during the first crawl a monitor with a 404 does not return from t
 test('a 404 for a monitor that is not in the list changes nothing', () => {
   const inventory = createInventory(createFakeClock());
   inventory.publish(crawled(1, 2));
-  const before = inventory.view();
+  const before = inventory.shown();
   inventory.remove(wireUuid(3));
-  expect(inventory.view()).toEqual(before);
-  expect(inventory.view().index).toBe(before.index);
+  expect(inventory.shown()).toEqual(before);
+  expect(inventory.shown().index).toBe(before.index);
 });
 
 test('row 26: a 404 for a monitor kept from an earlier crawl does not change the total', () => {
@@ -63,7 +63,7 @@ test('row 26: a 404 for a monitor kept from an earlier crawl does not change the
   inventory.publish(crawled(1, 2, 3));
   inventory.publish({ ...crawled(1, 2), total: 3, dropped: 1 });
   inventory.remove(wireUuid(3));
-  expect(inventory.view()).toMatchObject({ read: 2, total: 3, missing: { count: 1, kept: 0 } });
+  expect(inventory.shown()).toMatchObject({ read: 2, total: 3, missing: { count: 1, kept: 0 } });
   inventory.remove(wireUuid(2));
-  expect(inventory.view()).toMatchObject({ read: 1, total: 2, missing: { count: 1, kept: 0 } });
+  expect(inventory.shown()).toMatchObject({ read: 1, total: 2, missing: { count: 1, kept: 0 } });
 });

@@ -32,7 +32,7 @@ const CROWD = 1000;
 test('row 83: each waiter is checked once per change', async () => {
   const inventory = createInventory({ ...createFakeClock(), after: () => () => {} });
   let checks = 0;
-  const isReady = ({ index }: ReturnType<typeof inventory.view>) => {
+  const isReady = ({ index }: ReturnType<typeof inventory.shown>) => {
     checks += 1;
     return index !== null;
   };

@@ -11,13 +11,13 @@ import { createInventory } from './inventory.ts';
 
 test('the view shows nothing, then the progress of the first crawl, then its result', () => {
   const inventory = createInventory(createFakeClock());
-  expect(inventory.view()).toMatchObject({ state: 'reading', index: null, read: 0 });
+  expect(inventory.shown()).toMatchObject({ state: 'reading', index: null, read: 0 });
   inventory.progress({ read: 2, dropped: 0, rows: () => crawledRows(1, 2), total: 3, asOf: 0 });
-  expect(inventory.view()).toMatchObject({ state: 'reading', read: 2, total: 3 });
+  expect(inventory.shown()).toMatchObject({ state: 'reading', read: 2, total: 3 });
   inventory.publish(crawled(1, 2, 3));
-  expect(inventory.view()).toMatchObject({ state: 'complete', read: 3, total: 3, problem: null });
+  expect(inventory.shown()).toMatchObject({ state: 'complete', read: 3, total: 3, problem: null });
   inventory.progress({ read: 1, dropped: 0, rows: () => crawledRows(1), total: 1, asOf: 0 });
-  expect(inventory.view()).toMatchObject({ state: 'complete', read: 3 });
+  expect(inventory.shown()).toMatchObject({ state: 'complete', read: 3 });
 });
 
 test('the snapshot has the time when its crawl began', () => {
@@ -29,26 +29,26 @@ test('the snapshot has the time when its crawl began', () => {
 test('row 81: progress without any of the reported monitors is ignored', () => {
   const inventory = createInventory(createFakeClock());
   inventory.progress({ read: 0, dropped: 0, rows: () => [], total: 50, asOf: 0 });
-  expect(inventory.view()).toMatchObject({ state: 'reading', index: null, read: 0 });
+  expect(inventory.shown()).toMatchObject({ state: 'reading', index: null, read: 0 });
   inventory.progress({ read: 0, dropped: 0, rows: () => [], total: 0, asOf: 0 });
-  expect(inventory.view().index, 'the list is empty').not.toBeNull();
+  expect(inventory.shown().index, 'the list is empty').not.toBeNull();
 });
 
 test('row 25: a failed crawl keeps the snapshot and reports the problem', () => {
   const time = createFakeClock();
   const inventory = createInventory(time);
   inventory.publish(crawled(1, 2));
-  const before = inventory.view();
+  const before = inventory.shown();
   const since = time.now();
   inventory.recordFailure({ code: 'upstream_timeout' });
   time.advance(60_000);
   inventory.recordFailure({ code: 'upstream_timeout' });
-  const { index, problem, version } = inventory.view();
+  const { index, problem, version } = inventory.shown();
   expect(index).toBe(before.index);
   expect(problem).toEqual({ failure: { code: 'upstream_timeout' }, since });
   expect(version).not.toBe(before.version);
   inventory.publish(crawled(1, 2));
-  expect(inventory.view().problem).toBeNull();
+  expect(inventory.shown().problem).toBeNull();
 });
 
 test('a failure with another code starts a new problem, one with the same code does not', () => {
@@ -59,21 +59,21 @@ test('a failure with another code starts a new problem, one with the same code d
   const errorsSince = time.now();
   time.advance(60_000);
   inventory.recordFailure({ code: 'upstream_error', status: 503 });
-  expect(inventory.view().problem?.since).toBe(errorsSince);
+  expect(inventory.shown().problem?.since).toBe(errorsSince);
   const rejected = { code: 'api_key_rejected' } as const;
   inventory.recordFailure(rejected);
-  expect(inventory.view().problem).toEqual({ failure: rejected, since: time.now() });
+  expect(inventory.shown().problem).toEqual({ failure: rejected, since: time.now() });
   time.advance(60_000);
   const refused = { ...incompleteCrawl('gaps', 3, 1, 2), failure: broken };
   inventory.publish(refused);
-  expect(inventory.view().problem, 'although its rows are not shown').toEqual({
+  expect(inventory.shown().problem, 'although its rows are not shown').toEqual({
     failure: broken,
     since: time.now(),
   });
   const since = time.now();
   time.advance(60_000);
   inventory.publish(refused);
-  expect(inventory.view()).toMatchObject({ state: 'incomplete', problem: { failure: broken, since } });
+  expect(inventory.shown()).toMatchObject({ state: 'incomplete', problem: { failure: broken, since } });
 });
 
 test('the view and its version change with the time of the next crawl', () => {
@@ -81,21 +81,21 @@ test('the view and its version change with the time of the next crawl', () => {
   const inventory = createInventory(time);
   inventory.publish(crawled(1, 2));
   inventory.schedule(30_000);
-  const before = inventory.view();
+  const before = inventory.shown();
   expect(before.refreshAt).toBe(time.now() + 30_000);
   inventory.schedule(30_900);
-  expect(inventory.view().version, 'less than a second later').toBe(before.version);
+  expect(inventory.shown().version, 'less than a second later').toBe(before.version);
   inventory.schedule(0);
-  expect(inventory.view().refreshAt).toBe(time.now());
-  expect(inventory.view().version).not.toBe(before.version);
+  expect(inventory.shown().refreshAt).toBe(time.now());
+  expect(inventory.shown().version).not.toBe(before.version);
 });
 
 test('the result of the first crawl has another version than its progress, even with the same rows and time', () => {
   const inventory = createInventory(createFakeClock());
   inventory.progress({ read: 2, dropped: 0, rows: () => crawledRows(1, 2), total: 2, asOf: 0 });
-  const { version } = inventory.view();
+  const { version } = inventory.shown();
   inventory.publish(crawled(1, 2));
-  expect(inventory.view().version).not.toBe(version);
+  expect(inventory.shown().version).not.toBe(version);
 });
 
 test('each change of the problem is reported once, in the replica with the problem and in those that adopt its state', () => {

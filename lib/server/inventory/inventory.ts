@@ -30,7 +30,7 @@ interface SharedInventory {
 }
 
 /** What this process shows now. Times are epoch ms. */
-export interface InventoryView extends Omit<SharedInventory, 'snapshot' | 'snapshotAt'> {
+export interface ShownInventory extends Omit<SharedInventory, 'snapshot' | 'snapshotAt'> {
   /** The index of the snapshot; null before the first page was read. */
   index: InventoryIndex | null;
   /** The missing monitors, and for how many of them (`kept`) older data is shown; null unless `incomplete`. */
@@ -94,7 +94,7 @@ export function createInventory(
   let shownCode: Failure['code'] | null = null;
   let changes = 0;
   let lagMs = 0;
-  const waiters = new Set<{ isReady: (view: InventoryView) => boolean; end: () => void }>();
+  const waiters = new Set<{ isReady: (shown: ShownInventory) => boolean; end: () => void }>();
   /** Number of consecutive crawls with failed pages. */
   let incompleteCrawls = 0;
   /** The snapshot with which the next crawl is compared: the current one, with the monitors that were removed from it. */
@@ -104,7 +104,7 @@ export function createInventory(
   /** Settings that the next crawl will show, by UUID in lower case. */
   const readSettings = new Map<string, ReadSettings>();
 
-  function view(): InventoryView {
+  function shown(): ShownInventory {
     const { snapshot, snapshotAt: _, ...rest } = current;
     const missing = snapshot?.missing;
     return {
@@ -120,7 +120,7 @@ export function createInventory(
   }
 
   function notify(): void {
-    const now = view();
+    const now = shown();
     const code = now.problem?.failure.code ?? null;
     if (code !== shownCode) problemChanged(code);
     shownCode = code;
@@ -169,7 +169,7 @@ export function createInventory(
   }
 
   return {
-    view,
+    shown,
     monitor,
     recordFailure,
     /** The state to publish to other replicas. */
@@ -277,9 +277,9 @@ export function createInventory(
       // A monitor that the next crawl finds again keeps its past.
       previous = before404 && { ...before404, id: next.id };
     },
-    /** Resolves when `isReady` holds for the view, or after the timeout. */
-    waitUntil(isReady: (view: InventoryView) => boolean, milliseconds: number): Promise<void> {
-      if (isReady(view())) return Promise.resolve();
+    /** Resolves when `isReady` holds for what is shown, or after the timeout. */
+    waitUntil(isReady: (shown: ShownInventory) => boolean, milliseconds: number): Promise<void> {
+      if (isReady(shown())) return Promise.resolve();
       return new Promise((resolve) => {
         const end = () => {
           cancelTimeout();

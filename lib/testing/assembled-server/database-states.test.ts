@@ -86,7 +86,7 @@ test.skipIf(noPostgres)('row 107: a role without rights is named until it gets t
   const replica = await start('key', url.replace('sightline@', `${role}@`));
   expect(replica.getHealth().health.status).toBe('degraded');
   expect(replica.usage().storage.problem).toBe('forbidden');
-  expect(replica.inventory.view().problem?.failure).toMatchObject({ code: 'storage_unwritable' });
+  expect(replica.inventory.shown().problem?.failure).toMatchObject({ code: 'storage_unwritable' });
   await run(url, `GRANT USAGE, CREATE ON SCHEMA public TO "${role}"`);
   await expect.poll(() => isWhole(replica), { timeout: 60_000 }).toBe(true);
   expect(await seen(replica)).toMatchObject(fine);

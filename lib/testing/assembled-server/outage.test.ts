@@ -84,10 +84,10 @@ test('while the first crawl continues after a failure of its first page, the rea
   upstream.delay(2000);
   const server = await start();
   server.refresher.start();
-  while (server.inventory.view().problem === null) await clock.pass(100);
+  while (server.inventory.shown().problem === null) await clock.pass(100);
   const { attempts } = upstream;
   const sent = attempts.length;
-  expect(server.inventory.view()).toMatchObject({
+  expect(server.inventory.shown()).toMatchObject({
     state: 'reading',
     problem: { failure: { code: 'upstream_error' } },
   });

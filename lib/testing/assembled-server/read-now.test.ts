@@ -25,7 +25,7 @@ async function setUp() {
     const before = upstream.attempts.length;
     const pressedAt = clock.now();
     const data = await waitFor(uuid === undefined ? server.readNow.list() : server.readNow.monitor(uuid));
-    if (uuid === undefined) while (server.inventory.view().reading !== null) await clock.pass(10);
+    if (uuid === undefined) while (server.inventory.shown().reading !== null) await clock.pass(10);
     const { meta } =
       uuid === undefined
         ? (await server.listMonitors({ page: 1, per_page: 1, facets: false })).body
@@ -191,7 +191,7 @@ test.each<UpstreamFailure>([broken, { code: 'upstream_error', status: 502 }, { c
       const reading = server.getMonitor(uuid);
       await clock.pass(5000);
       expect((await reading).body.meta).toMatchObject({ partial: true, degraded: { code: failure.code } });
-      const { asOf, problem } = server.inventory.view();
+      const { asOf, problem } = server.inventory.shown();
       isDelayed ||= second > 60 && (problem !== null || clock.now() - asOf > 35_000);
     }
     const { detail, retry, inventory } = spent();

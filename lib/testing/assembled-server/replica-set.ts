@@ -112,7 +112,7 @@ export async function setUpReplicas({
     };
   }
 
-  const isWhole = ({ inventory }: { inventory: { view(): { state: string } } }) =>
-    inventory.view().state === 'complete';
+  const isWhole = ({ inventory }: { inventory: { shown(): { state: string } } }) =>
+    inventory.shown().state === 'complete';
   return { organization, upstream, start, isWhole };
 }

@@ -63,8 +63,8 @@ test.skipIf(noPostgres)(
     organization.api.organization().removeMonitor(uuid);
     await expect(follower.getMonitor(uuid)).rejects.toThrow('monitor_not_found');
     expect(upstream.attempts.length - sent).toBe(4);
-    await expect.poll(() => leader.inventory.view().read).toBe(249);
-    expect(follower.inventory.view().read).toBe(249);
+    await expect.poll(() => leader.inventory.shown().read).toBe(249);
+    expect(follower.inventory.shown().read).toBe(249);
   },
 );
 
@@ -121,7 +121,7 @@ test.skipIf(noPostgres)(
     const replica = await start();
     await expect.poll(() => isWhole(replica)).toBe(true);
     await server.stop();
-    await expect.poll(() => replica.inventory.view().problem?.failure.code).toBe('storage_unreachable');
+    await expect.poll(() => replica.inventory.shown().problem?.failure.code).toBe('storage_unreachable');
     const sent = upstream.attempts.length;
     expect((await replica.list()).meta).toMatchObject({ degraded: { code: 'storage_unreachable' } });
     expect((await replica.readNow.list()).data).toMatchObject({ outcome: 'refused' });
@@ -130,7 +130,7 @@ test.skipIf(noPostgres)(
     expect(upstream.attempts.length).toBe(sent);
 
     await server.start();
-    await expect.poll(() => replica.inventory.view().problem).toBeNull();
+    await expect.poll(() => replica.inventory.shown().problem).toBeNull();
     await expect.poll(() => isWhole(cold)).toBe(true);
     expect((await replica.list()).meta.degraded).toBeNull();
 

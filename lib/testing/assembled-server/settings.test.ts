@@ -10,7 +10,7 @@ const IDLE_MS = 15 * MINUTE_MS;
 
 type Server = Awaited<ReturnType<typeof assembleServer>>;
 
-const knownOf = ({ inventory }: Server) => inventory.view().index?.settingsKnown;
+const knownOf = ({ inventory }: Server) => inventory.shown().index?.settingsKnown;
 
 test('the settings of an opened monitor are in the list from the next crawl on, and after a restart', async () => {
   const { clock, upstream, start } = simulateOrganization({});
@@ -73,7 +73,7 @@ test('a viewer never waits for the settings', async () => {
   const server = await start();
   server.refresher.start();
   await clock.pass(MINUTE_MS);
-  const uuids = server.inventory.view().index?.rows.map(({ monitor }) => monitor.monitor_uuid) ?? [];
+  const uuids = server.inventory.shown().index?.rows.map(({ monitor }) => monitor.monitor_uuid) ?? [];
   upstream.delay(4000);
   server.settingsReader.start();
   const before = upstream.attempts.length;

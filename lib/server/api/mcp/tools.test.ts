@@ -47,7 +47,7 @@ async function setUp() {
     ...createMonitorList({ inventory, review, history, clock }),
     ...createChanges({ history, clock }),
     ...createSlotHistory({ history, inventory, clock }),
-    getMonitor: async () => etaggedBody(partialResponse(listed, null, inventory.view())),
+    getMonitor: async () => etaggedBody(partialResponse(listed, null, inventory.shown())),
     knownMonitor: unasked,
     compareAddresses: unasked,
     filtersOfView: unasked,

@@ -65,8 +65,8 @@ onBothEngines((open) => {
     await first.read(1, 2, 3);
     const next = await start(database, 2);
     await next.look();
-    expect(next.inventory.view()).toMatchObject({ state: 'complete', read: 3 });
-    expect(next.inventory.view().asOf).toBe(first.inventory.view().asOf);
+    expect(next.inventory.shown()).toMatchObject({ state: 'complete', read: 3 });
+    expect(next.inventory.shown().asOf).toBe(first.inventory.shown().asOf);
   });
 
   test('row 86: a list that the history cannot record is stored all the same', async () => {
@@ -77,7 +77,7 @@ onBothEngines((open) => {
     await first.read(1, 2, 3);
     const next = await start(database, 2);
     await next.look();
-    expect(next.inventory.view()).toMatchObject({ state: 'complete', read: 3 });
+    expect(next.inventory.shown()).toMatchObject({ state: 'complete', read: 3 });
   });
 });
 
@@ -100,8 +100,8 @@ onPostgres((open) => {
     leader.inventory.recordFailure({ code: 'upstream_timeout' });
     await leader.published();
     await follower.look();
-    const { index: ours, version: _a, ...one } = leader.inventory.view();
-    const { index: theirs, version: _b, ...other } = follower.inventory.view();
+    const { index: ours, version: _a, ...one } = leader.inventory.shown();
+    const { index: theirs, version: _b, ...other } = follower.inventory.shown();
     expect(other).toEqual(one);
     expect(theirs?.snapshot.monitors).toEqual(ours?.snapshot.monitors);
   });
@@ -112,7 +112,7 @@ onPostgres((open) => {
     await db.updateTable('lease').set({ term: 6 }).execute();
     await leader.read(1, 2);
     await follower.look();
-    expect(follower.inventory.view().read).toBe(1);
+    expect(follower.inventory.shown().read).toBe(1);
   });
 
   test('row 41: a list in a database that was restored from an older copy is not shown, and the leader publishes again', async () => {
@@ -123,11 +123,11 @@ onPostgres((open) => {
     await follower.look();
     await db.updateTable('snapshot').set(copy).execute();
     await follower.look();
-    expect(follower.inventory.view().read).toBe(2);
+    expect(follower.inventory.shown().read).toBe(2);
     await leader.look();
     const next = await start(database, null);
     await next.look();
-    expect(next.inventory.view().read).toBe(2);
+    expect(next.inventory.shown().read).toBe(2);
     await db.deleteFrom('snapshot').execute();
     await leader.look();
     expect(await db.selectFrom('snapshot').selectAll().execute()).toHaveLength(1);
@@ -140,10 +140,10 @@ onPostgres((open) => {
     await db.updateTable('snapshot').set({ status: '{"version":99}' }).execute();
     for (let looks = 0; looks < 2; looks += 1) await follower.look();
     expect(follower.warnings).toEqual([{ record: 'snapshot' }]);
-    expect(follower.inventory.view().read).toBe(1);
+    expect(follower.inventory.shown().read).toBe(1);
     await leader.read(1, 2);
     await follower.look();
-    expect(follower.inventory.view().read).toBe(2);
+    expect(follower.inventory.shown().read).toBe(2);
   });
 
   test('the lag is that of the present list, except for the first one, which may be older than the process', async () => {
