@@ -5,15 +5,17 @@ import { layoutOf } from './report-messages';
 import { NoFigures } from './report-screen';
 
 const meta: Report['meta'] = {
-  ...{
-    month: '2026-10',
-    since: '2026-10-01T00:00:00.000Z',
-    until: null,
-    view: '',
-    monitors: 25,
-    demo: false,
-  },
-  ...{ observed_from: null, gaps: [], as_of: null, kept_days: 90, not_saved_since: null },
+  month: '2026-10',
+  since: '2026-10-01T00:00:00.000Z',
+  until: null,
+  view: '',
+  monitors: 25,
+  demo: false,
+  observed_from: null,
+  gaps: [],
+  as_of: null,
+  kept_days: 90,
+  not_saved_since: null,
   made_at: '2026-11-20T12:00:00.000Z',
   inventory: { state: 'complete', read: 25, total: 25, missing: null },
 };

@@ -58,7 +58,9 @@ test('notifications are off by default, are for a saved view, and never report e
   // The modification time stays the same, so that a check is no edit.
   const goDown = ({ monitor_uuid, updated_at }: typeof inView, name: string) =>
     organization.editMonitor(monitor_uuid, {
-      ...{ name, last_status: 'down', updated_at },
+      name,
+      last_status: 'down',
+      updated_at,
       last_check_at: new Date().toISOString(),
     });
   // All monitors are up in the first crawl, so that the next change is an outage.
