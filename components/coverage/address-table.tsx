@@ -71,7 +71,7 @@ function AddressRow({ row }: { row: CoveredAddress }) {
           {answerLabel(row)}
         </span>
         {near === null ? null : (
-          <span className="block text-ink-2 text-xs [overflow-wrap:anywhere]">
+          <span className="block pl-5 text-ink-2 text-xs [overflow-wrap:anywhere]">
             Did you mean <span translate="no">{near}</span>?
           </span>
         )}

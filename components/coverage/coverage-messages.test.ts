@@ -107,7 +107,7 @@ test('each answer has a text, and a monitored host that is down says so', () => 
   const other = { ...row('a.example', 'monitored'), as: '10.0.0.5' };
   expect(answerLabel(other)).toBe('Monitored as 10.0.0.5');
   expect(answerLabel({ ...other, answer: 'not_working', why: 'port' })).toBe(
-    'Only another port, as 10.0.0.5, and not being checked',
+    'Only another port (as 10.0.0.5), and not being checked',
   );
   const isDown = row('a.example', 'monitored');
   for (const monitor of isDown.monitors) monitor.condition = 'down';

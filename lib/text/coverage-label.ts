@@ -29,10 +29,10 @@ export function downOf({ monitors, monitor_count }: CoveredAddress): 'none' | 's
 
 /** "Not being checked: inactive", "Monitored as 10.0.0.5". A monitored host that is down or in maintenance says so. */
 export function answerLabel(row: CoveredAddress): string {
-  const as = row.as === null ? '' : ` as ${row.as}`;
+  const as = row.as === null ? '' : row.why === null ? ` as ${row.as}` : ` (as ${row.as})`;
   if (row.why !== null) {
     const isSimilar = row.answer === 'not_working' && otherwiseReasons.some((why) => why === row.why);
-    return `${reasonLabels[row.why]}${as === '' ? '' : `,${as}`}${isSimilar ? ', and not being checked' : ''}`;
+    return `${reasonLabels[row.why]}${as}${isSimilar ? ', and not being checked' : ''}`;
   }
   if (row.answer !== 'monitored') return answerLabels[row.answer];
   const inMaintenance = row.monitors.every(({ maintenance_mode }) => maintenance_mode === true);

@@ -58,6 +58,8 @@ test('the answer as JSON satisfies its schema, and as CSV runs no formula', asyn
       '',
     ].join('\r\n'),
   );
+  const sheet = await coverage.checkCoverage(post(list), { ...json, format: 'csv', spreadsheet: true });
+  expect(await text(sheet.open())).toContain('blog.example.com,2,Not monitored,,,0,,');
 });
 
 test('a list that lacks monitors says so in the file and in its name', async () => {

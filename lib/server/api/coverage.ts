@@ -63,7 +63,7 @@ export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory
         clock,
         missing: missing?.count ?? 0,
         records: () => Iterator.from(coverage.data).map(csvRecord),
-        columns,
+        columns: columnsOf(format),
       });
       return format.format === 'csv' ? file : { ...file, open: () => withTimeout(jsonOf(coverage), clock) };
     },
@@ -83,20 +83,14 @@ function jsonOf({ data, ...rest }: Coverage): Readable {
   return Readable.from(parts(), { objectMode: false });
 }
 
-const columns = Object.fromEntries(
-  [
-    'address',
-    'line',
-    'answer',
-    'answer_label',
-    'why',
-    'as',
-    'near',
-    'monitor_count',
-    'monitor_names',
-    'monitor_uuids',
-  ].map((name) => [name, name]),
-);
+/** The columns of CSV. A spreadsheet has the words of the page in place of codes. */
+function columnsOf({ spreadsheet }: ExportFormat): Record<string, string> {
+  const answer = spreadsheet ? ['answer_label'] : ['answer', 'answer_label', 'why'];
+  const monitors = ['monitor_count', 'monitor_names', 'monitor_uuids'];
+  return Object.fromEntries(
+    ['address', 'line', ...answer, 'as', 'near', ...monitors].map((name) => [name, name]),
+  );
+}
 
 function csvRecord(row: CoveredAddress): object {
   return {

@@ -51,8 +51,8 @@ export function createCommentReader(forms: readonly LineReader[]): LineReader {
   };
 }
 
-/** A block with its statements in one line, as nginx allows it. */
-const ONE_LINE = /(?<![{$#%])\{[^{};]*;/;
+/** Several statements in one line, as nginx allows it: in a block, or one behind the other. */
+const ONE_LINE = /(?<![{$#%])\{[^{};]*;|^\s*[a-z_]+\s[^;]+;\s*[a-z_]+\s[^;]+;/;
 
 /** The statements of a line: each is read like a line of its own. */
 function statementsOf(text: string): string[] {

@@ -44,7 +44,8 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
   const isList =
     lines.filter((line) => !/\S\s+\S/.test(line.slice(0, commentAt(line)))).length * 2 > lines.length;
   /** The names of YAML above the line, with the indentation of each, and the machine that the values directly below are of. */
-  const above: { name: string; indent: number; machine: Machine; isList: boolean }[] = [];
+  const above: { name: string; indent: number; inner: number | null; machine: Machine; isList: boolean }[] =
+    [];
 
   /** An entry without a name before it. */
   function* readUnnamed(entry: string, line: number, reason: SkipReason | null): Generator<Token | null> {
@@ -85,6 +86,7 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
     // `web01.example.com ansible_user=deploy`: a host stands before the name.
     const name = words !== undefined && haveHost(words) ? undefined : words;
     const parent = above.at(-1);
+    if (parent !== undefined) parent.inner ??= indent;
     if (parent !== undefined && BULLET.test(text)) {
       parent.machine = { port: null };
       parent.isList = true;
@@ -93,10 +95,10 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
     if (name !== undefined) names.push(name);
     const reason = reasonOfPath(names, format);
     if (name === undefined) return yield* readUnnamed(entry, line, reason);
-    const own: (typeof above)[number] = { name, indent, machine: { port: null }, isList: false };
+    const own: (typeof above)[number] = { name, indent, inner: null, machine: { port: null }, isList: false };
     if (/^[|>]?[-+]?$/.test(value)) above.push(own);
     // `web01:` and `web01: { ansible_host: 10.0.0.5 }` below `hosts:` of Ansible
-    if (parent?.name === 'hosts' && !parent.isList) {
+    if (parent?.name === 'hosts' && parent.inner === indent && !parent.isList) {
       own.machine.port = /\bansible_(?:ssh_)?port: *(\d+)/.exec(value)?.[1] ?? null;
       yield* withMachine([readToken(name, line, { place: 'cell', reason })], own.machine);
       return yield* withMachine(tokensIn(value, line, { place: 'mention', reason }), own.machine);

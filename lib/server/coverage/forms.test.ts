@@ -147,8 +147,8 @@ ansible_user=deploy
   ],
   [
     'an inventory of Ansible as YAML',
-    'all:\n  hosts:\n    web01:\n      ansible_host: 10.0.0.5\n      ansible_port: 8443\n    web1.example.com:\n      ansible_host: 10.0.0.6\n    memcached:\n    web2.example.com: { ansible_host: 10.0.0.7, ansible_port: 2222 }\n',
-    'web01:8443 web1.example.com memcached web2.example.com:2222 | detail: 10.0.0.5 10.0.0.6 10.0.0.7',
+    'all:\n  hosts:\n    app[1:2].example.com:\n      http_port: 80\n    web01:\n      ansible_host: 10.0.0.5\n      ansible_port: 8443\n    web1.example.com:\n      ansible_host: 10.0.0.6\n    memcached:\n    web2.example.com: { ansible_host: 10.0.0.7, ansible_port: 2222 }\n',
+    'web01:8443 web1.example.com memcached web2.example.com:2222 | not_understood: app[1:2].example.com | detail: 10.0.0.5 10.0.0.6 10.0.0.7',
   ],
   [
     'sections',
@@ -221,6 +221,17 @@ Host: 192.0.2.12 ()\tPorts: 22/open/tcp//ssh///
     'Name,Ordinateur,IP\norders-db,,\nPrinter,,\nShop,shop.example.com,192.0.2.1\n',
     'orders-db shop.example.com | not_understood: Printer,, | detail: 192.0.2.1',
   ],
+  [
+    'the domain of machines beside their names',
+    'display_name,dns_domain,ip_address\nAPP-1,corp.example.com,192.0.2.1\nAPP-2,corp.example.com,192.0.2.2\n',
+    '192.0.2.1 192.0.2.2 | lookalike: corp.example.com corp.example.com',
+  ],
+  [
+    'statements of nginx behind each other',
+    'server {\n ssl_stapling on; resolver 192.0.2.1 192.0.2.2 valid=300s;\n}\n',
+    ' | name_server: 192.0.2.1 192.0.2.2',
+  ],
+  ['addresses with several names', '10.0.0.1   r1.example.com, r1\n', 'r1.example.com | detail: 10.0.0.1 r1'],
   ['a table of Jira', '||Host||Port||\n|web01|8443|\n', 'web01:8443'],
   [
     'what docker ps prints: its names are those of containers',

@@ -60,6 +60,9 @@ test.each<[line: string, addresses: string[], skipped?: Record<string, string[]>
   ['10.0.0.1-10.0.0.9', [], { not_understood: ['1 10.0.0.1-10.0.0.9'] }],
   ['10.0.0.1 - 10.0.0.9', [], { not_understood: ['1 10.0.0.1-10.0.0.9'] }],
   ['10.0.0.*', [], { not_understood: ['1 10.0.0.*'] }],
+  ['10.0.*.*', [], { not_understood: ['1 10.0.*.*'] }],
+  ['\u0024{a == "b" ? "c" : "d"}.example.com', [], { not_understood: ['1 .example.com'] }],
+  ['git::https://git.example.com/x', ['https://git.example.com/x']],
   ['https://$host/x', [], { not_understood: ['1 https://$host/x'] }],
   ...[
     '\u0024{env}.example.com',

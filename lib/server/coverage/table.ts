@@ -47,7 +47,7 @@ const NO_ROW = /^\s*"?sep=|^(?=.*[-=─])[\s|:+=─-╿-]+$/i;
 const COLUMN_NAME = /^(?:[\p{L}#][\p{L}\p{N}_./()#-]*(?: [\p{L}\p{N}_./()#-]+){0,2})?$/u;
 /** The column of the hosts where none says more. */
 const OWN_NAME =
-  /^(?:(?:node|machine|device|instance|computer|system|vm|rechner)?[ _]?name|(?:node|machine|device|instance|computer|system|vm)s?)$/i;
+  /^(?:(?:node|machine|device|instance|computer|system|vm|display|asset|resource|ci|rechner)?[ _]?name|(?:node|machine|device|instance|computer|system|vm)s?)$/i;
 const RECORD_TYPE = /^(?:record )?type$/i;
 /** The names of the columns of `kubectl get`. They have no spaces but those of two. */
 const OF_CLUSTER = /^NAME(?:SPACE)?(?:[- ]+[A-Z()]+)+\s*$/;

@@ -26,7 +26,8 @@ export type LineReader = (text: string, line: number) => Iterable<Token | null> 
 
 const SCHEME = /^([a-z][a-z\d+.-]*):\/\//i;
 /** Also with a port range, a mask or a wrong number. */
-const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3,}(?![\p{L}\p{N}_.])|^\d{1,3}(?:\.\d{1,3}){0,2}\.(?:\*|\[[\d:,-]+\])$/u;
+const IPV4 =
+  /^\d{1,3}(?:\.\d{1,3}){3,}(?![\p{L}\p{N}_.])|^\d{1,3}(?:\.\d{1,3}){0,2}\.(?:\*(?:\.\*)*|\[[\d:,-]+\])$/u;
 const IPV6 = /^\[?(?:[\da-f]{0,4}:){2,8}[\da-f.]*(?:%\w+)?\]?(?::\d+)?(?:\/.*)?$/i;
 const NAME =
   /^(?:\*?\.)?(?:[\p{L}\p{N}_][\p{L}\p{N}_-]*\.)+(?=\p{L})[\p{L}\p{N}-]{2,}\.?(?::\d+)*(?:[/?#@].*)?$/u;

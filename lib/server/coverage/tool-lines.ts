@@ -12,13 +12,13 @@ import {
 } from './token.ts';
 import { tokensIn } from './words.ts';
 
-const HOSTS_LINE = /^\s*([\da-f.:]+)(?:%\w+)?((?:[ \t]+(?=[\d.]*[a-z])[a-z\d_][a-z\d_.-]*)+)\s*$/i;
+const HOSTS_LINE = /^\s*([\da-f.:]+)(?:%\w+)?((?:[ \t,]+(?=[\d.]*[a-z])[a-z\d_][a-z\d_.-]*)+)\s*$/i;
 
 /** Reads a line of a hosts file: one machine with its names. Those of the machine itself are local, as a laptop or a blocked host. */
 export const readHostsLine: LineReader = (text, line) => {
   const [, ip = '', names = ''] = HOSTS_LINE.exec(text) ?? [];
   if (isIP(ip) === 0) return null;
-  const words = [ip, ...names.trim().split(/\s+/)];
+  const words = [ip, ...names.trim().split(/[\s,]+/)];
   return isLocal(ip)
     ? words.map((name): Token => ({ line, text: shortened(name), reason: 'local' }))
     : tokensOfMachine(words, line, null, null);

@@ -20,7 +20,7 @@ const TAG = /<\/?(?:[a-z]{1,20}|h[1-6]) ?\/?>/gi;
 /** What precedes a host in a rule of Traefik: Host(`a.example`). */
 const HOST_RULE = /\bHost(?:SNI)?\(["'`]$/i;
 /** The name before a value: `ansible_host=10.0.0.5`, `DNS:a.example.com`, `server:` before the next word. */
-const NAMED = /^([\p{L}_][\p{L}\p{N}_.-]*)(?::-|[:=])(?!\/\/)(.+)$/u;
+const NAMED = /^([\p{L}_][\p{L}\p{N}_.-]*)(?::[-:]|[:=])(?!\/\/)(.+)$/u;
 
 /** Adds what a name within a text says to what is known about the text. */
 function within({ place, reason }: Context, name: string): Context {
@@ -73,10 +73,12 @@ export function* tokensIn(text: string, line: number, context: Context): Generat
     const isLabel = (joined[index - 1] === '|' && next === '>') || (/^\[.*\]$/.test(word) && next === '(');
     // `Host *.example.com !vpn.example.com`
     const isExcluded = /^![\p{L}\p{N}*]/u.test(word);
+    // `${env == "prod" ? "www" : "dev"}.example.com`
+    const isRest = word.startsWith('.') && /[})\]>]/.test(joined[index - 1] ?? '');
     // `ssh deploy@web01.example.com` names no mailbox.
     const read = readWord(isOfSsh ? word.replace(/^[\w.+-]+@/, '') : word.replace(/^!/, ''), line, {
       place: isHost ? 'key' : around.place,
-      reason: around.reason ?? (isLabel || isExcluded ? 'detail' : null),
+      reason: around.reason ?? (isLabel || isExcluded ? 'detail' : isRest ? 'not_understood' : null),
     });
     let isEmpty = true;
     for (const token of read) {
