@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const architecture = readFileSync('docs/architecture.md', 'utf8');
-const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/*.md')];
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/**/*.md')];
 
 test.each(documents)('every path that %s names exists', (document) => {
   const text = readFileSync(document, 'utf8');
