@@ -13,7 +13,7 @@ import { onAnyKeyboard } from '@/components/ui/typed-character';
 import type { ErrorBody } from '@/lib/contract/error';
 import { knownParameters } from '@/lib/contract/query-parameters';
 import { monthAfter, monthOf, reportQuerySchema } from '@/lib/contract/report';
-import { monthLabel, type ReportLayout, reportHref, reportSearch } from './report-messages';
+import { monthLabel, type ReportLayout, reportHref, reportSearch, TITLE_MAX } from './report-messages';
 
 const loadExport = () => import('@/components/export/export-panel').then((file) => file.ExportPanel);
 
@@ -43,7 +43,7 @@ export function ReportTitle({ month, search, layout }: Shown) {
       aria-label="Title of your own"
       placeholder="Add a title, for paper too"
       defaultValue={layout.title}
-      maxLength={100}
+      maxLength={TITLE_MAX}
       onBlur={({ target }) => {
         const title = target.value.trim();
         if (title !== layout.title)
@@ -66,42 +66,34 @@ export function ReportActions(props: Shown & { first: string | null; now: number
   const router = useRouter();
   const keyTitle = useKeyTitle();
   const hrefOf = (shown: string) => reportHref(search, shown, layout);
-  const [previous, next] = [monthAfter(month, -1), monthAfter(month, 1)];
   const hasData = (shown: string) => first !== null && shown >= first && shown <= monthOf(now);
-  useCommands(() => [
-    {
-      keys: onAnyKeyboard('['),
-      label: 'Previous month',
+  const months = [
+    { shown: monthAfter(month, -1), key: '[', label: 'Previous month' },
+    { shown: monthAfter(month, 1), key: ']', label: 'Next month' },
+  ];
+  useCommands(() =>
+    months.map(({ shown, key, label }) => ({
+      keys: onAnyKeyboard(key),
+      label,
       group: 'Report',
       inPalette: true,
-      run: () => router.push(hrefOf(previous)),
-      when: () => hasData(previous),
-    },
-    {
-      keys: onAnyKeyboard(']'),
-      label: 'Next month',
-      group: 'Report',
-      inPalette: true,
-      run: () => router.push(hrefOf(next)),
-      when: () => hasData(next),
-    },
-  ]);
+      run: () => router.push(hrefOf(shown)),
+      when: () => hasData(shown),
+    })),
+  );
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       <ViewChoice search={search} onChoose={(chosen) => router.push(reportHref(chosen, month, layout))} />
       <nav aria-label="Months" className="flex flex-wrap gap-2 empty:hidden">
-        {hasData(previous) ? (
-          <Link href={hrefOf(previous)} title={keyTitle('Previous month', '[')} className={buttonClass()}>
-            <ChevronLeft />
-            {monthLabel(previous)}
-          </Link>
-        ) : null}
-        {hasData(next) ? (
-          <Link href={hrefOf(next)} title={keyTitle('Next month', ']')} className={buttonClass()}>
-            {monthLabel(next)}
-            <ChevronRight />
-          </Link>
-        ) : null}
+        {months.map(({ shown, key, label }) =>
+          hasData(shown) ? (
+            <Link key={key} href={hrefOf(shown)} title={keyTitle(label, key)} className={buttonClass()}>
+              {key === '[' ? <ChevronLeft /> : null}
+              {monthLabel(shown)}
+              {key === ']' ? <ChevronRight /> : null}
+            </Link>
+          ) : null,
+        )}
       </nav>
       <Button onClick={() => window.print()}>
         <Printer />

@@ -88,7 +88,8 @@ export interface ReportLayout {
   order: SortOrder;
 }
 
-const TITLE_MAX = 100;
+/** Maximum number of characters of a title. */
+export const TITLE_MAX = 100;
 
 /** Parses the layout in the URL of the page. What it does not know is left out: a list that leads here has other sorts. */
 export function layoutOf(given: URLSearchParams): ReportLayout {

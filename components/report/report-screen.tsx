@@ -85,24 +85,22 @@ export function ReportScreen(props: { report: Report; search: string; layout: Re
             layout={layout}
             hrefOf={(sorted) => reportHref(search, month, sorted)}
           />
-          {data.outages.length === 0 ? (
-            <Panel title="Outages seen">
+          <Panel
+            title="Outages seen"
+            action={
+              <p className="text-ink-3 text-xs">{outagesNote(data.outages.length, data.outages_seen)}</p>
+            }
+          >
+            {data.outages.length === 0 ? (
               <p className="px-4 py-3 text-ink-2">No outage was seen.</p>
-            </Panel>
-          ) : (
-            <Panel
-              title="Outages seen"
-              action={
-                <p className="text-ink-3 text-xs">{outagesNote(data.outages.length, data.outages_seen)}</p>
-              }
-            >
+            ) : (
               <ReportTable
                 caption="Outages that were seen"
                 columns={outageColumns(meta.month, until === null)}
                 rows={data.outages}
               />
-            </Panel>
-          )}
+            )}
+          </Panel>
           <Rules />
         </>
       )}
@@ -161,9 +159,11 @@ function Monitors(props: {
   );
 }
 
-/** @param shown the number of rows, which can be fewer than all */
-const outagesNote = (shown: number, all: number) =>
-  shown < all ? `The longest ${formatInteger(shown)} of ${formatInteger(all)}.` : 'The longest first.';
+/** In which order they are. @param shown the number of rows, which can be fewer than all */
+function outagesNote(shown: number, all: number): string {
+  if (shown < all) return `The longest ${formatInteger(shown)} of ${formatInteger(all)}.`;
+  return shown > 1 ? 'The longest first.' : '';
+}
 
 /** Says that monitors are missing, on paper as well. */
 function MissingNotice({ inventory: { state, read, total, missing } }: Pick<Report['meta'], 'inventory'>) {
