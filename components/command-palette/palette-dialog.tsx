@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { errorTitle } from '@/components/errors/explain-error';
 import { failureOf } from '@/components/errors/failure';
-import { useCommandList } from '@/components/ui/commands';
+import { idOf, useCommandList } from '@/components/ui/commands';
 import { contentElement } from '@/components/ui/content';
 import { KeyCaps } from '@/components/ui/key-caps';
 import { openTab } from '@/components/ui/link';
@@ -80,7 +80,13 @@ function PaletteSearch(props: { onOpen: (focused: HTMLElement | null) => void; o
     answer,
     actions: commands
       .filter(({ keys, inPalette, group }) => keys !== '$mod+k' && (group === 'Global' || inPalette))
-      .map(({ keys, caps, label, run }) => ({ kind: 'action', id: keys, label, caps, run })),
+      .map((command) => ({
+        kind: 'action',
+        id: idOf(command),
+        label: command.label,
+        caps: command.caps,
+        run: command.run,
+      })),
     searchList: {
       kind: 'action',
       id: 'search',

@@ -80,6 +80,13 @@ export function ListFrame(props: ListFrameProps & ListFrameOwnProps) {
         if (target) copying.copy(target, target);
       },
     },
+    {
+      keys: '',
+      label: 'Copy link to this list',
+      group: 'Monitors',
+      inPalette: true,
+      run: () => copying.copy('the link', location.href),
+    },
     { keys: onAnyKeyboard('['), label: 'Previous page', group: 'Monitors', run: () => changePage(-1) },
     { keys: onAnyKeyboard(']'), label: 'Next page', group: 'Monitors', run: () => changePage(1) },
   ]);

@@ -1,4 +1,3 @@
-import type { Route } from 'next';
 import { sortMessage } from '@/components/monitor/sort-labels';
 import { Link } from '@/components/ui/link';
 import { usePreferences } from '@/components/ui/preferences';
@@ -73,23 +72,29 @@ export function ListSummary({ list, isOld, urlState }: CountsProps) {
   );
 }
 
-/** Links to the report and the wall of the monitors that the filters find. */
-function OtherPages({ search }: { search: string }) {
+/** The path of the report or the wall of the monitors of a list. @param search the search part of its URL */
+export function pathOfThese(page: 'report' | 'wall', search: string): `/${typeof page}?${string}` {
   const filters = new URLSearchParams(search);
   // There it names a view of the team; here it is the name under which a shared link offers to save the list.
   filters.delete('view');
+  return `/${page}?${filters}`;
+}
+
+/** Links to the report and the wall of the monitors that the filters find. */
+function OtherPages({ search }: { search: string }) {
+  const isOfConditions = new URLSearchParams(search).has('condition');
   // A wall of what is up could not show a failure.
-  const pages = filters.has('condition') ? (['Report'] as const) : (['Report', 'Wall'] as const);
+  const pages = isOfConditions ? (['report'] as const) : (['report', 'wall'] as const);
   return (
     <span className="ml-auto flex shrink-0 gap-2 max-sm:hidden">
       These monitors:
       {pages.map((page) => (
         <Link
           key={page}
-          href={`/${page.toLowerCase()}?${filters}` as Route}
+          href={pathOfThese(page, search)}
           className="text-ink-2 underline decoration-line-strong underline-offset-2 hover:text-ink"
         >
-          {page}
+          {page === 'report' ? 'Report' : 'Wall'}
         </Link>
       ))}
     </span>

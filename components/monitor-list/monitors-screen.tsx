@@ -92,6 +92,20 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
       run: () => changePreferences({ isPaused: !newestPreferences().isPaused }),
     },
     { keys: 'r', label: 'Refresh', group: 'Monitors', inPalette: true, run: readNow.read },
+    {
+      keys: '',
+      label: 'Filter: Down',
+      group: 'Monitors',
+      inPalette: true,
+      run: () => urlState.change({ condition: ['down'] }),
+    },
+    {
+      keys: '',
+      label: 'Filter: Flapping',
+      group: 'Monitors',
+      inPalette: true,
+      run: () => urlState.change({ flapping: 'true' }),
+    },
   ]);
   const body = {
     loadedQuery: isOld ? null : search,

@@ -25,7 +25,11 @@ export function FacetPanel(props: {
     >
       {() => (
         <>
-          {only && others.length === 0 ? <FacetList {...only} /> : <FacetSections facets={facets} />}
+          {only && others.length === 0 ? (
+            <FacetList {...only} />
+          ) : (
+            <FacetSections facets={facets} opensFirst />
+          )}
           {note}
         </>
       )}
@@ -33,11 +37,17 @@ export function FacetPanel(props: {
   );
 }
 
-/** The filters of several fields, each in a section of its own, with its chosen values beside its title. */
-export function FacetSections({ facets }: { facets: readonly FacetListProps[] }) {
-  return facets.map((facet) => (
+/**
+ * The filters of several fields, each in a section of its own, with its chosen values beside its title.
+ *
+ * @param props.opensFirst whether the first section is open at first
+ */
+export function FacetSections(props: { facets: readonly FacetListProps[]; opensFirst?: boolean }) {
+  const { facets, opensFirst = false } = props;
+  return facets.map((facet, place) => (
     <Section
       key={facet.label}
+      isOpen={opensFirst && place === 0}
       title={facet.label}
       hint={facet.hint}
       note={facet.options
@@ -50,16 +60,18 @@ export function FacetSections({ facets }: { facets: readonly FacetListProps[] })
   ));
 }
 
-/** A collapsible section. @param props.note the selected values, shown beside the title */
+/** A collapsible section, open at first if it has a note. @param props.note the selected values, shown beside the title */
 export function Section(props: {
   title: string;
+  /** Whether it is open at first without a note, too. */
+  isOpen?: boolean;
   hint?: string | undefined;
   note: string;
   children: ReactNode;
 }) {
-  const { title, hint, note, children } = props;
+  const { title, isOpen = false, hint, note, children } = props;
   // Only the initial state: the section must not close when the user deselects the last value.
-  const [initiallyOpen] = useState(note !== '');
+  const [initiallyOpen] = useState(isOpen || note !== '');
   return (
     <details className="group border-line border-b" open={initiallyOpen}>
       <summary

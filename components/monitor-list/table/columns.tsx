@@ -44,6 +44,8 @@ interface MonitorColumnMeta {
   /** The share of the remaining width, unless the user has set a width. */
   grow?: number;
   align?: 'end';
+  /** Whether the list cannot be sorted by it, but the report is. */
+  isInReport?: boolean;
   /**
    * The width of the window below which the column is hidden so that the name stays readable, in CSS pixels. Only while
    * the user has chosen no columns. `row-and-cell.css` has the same widths.
@@ -99,7 +101,7 @@ const pastCell = (name: 'LastDayCell' | 'Availability7Cell' | 'Availability30Cel
     'Not loaded',
   );
 
-const availability: ColumnOptions = { size: 156, minSize: 104, align: 'end' };
+const availability: ColumnOptions = { size: 156, minSize: 104, align: 'end', isInReport: true };
 
 /** The columns in their default order: all 19 fields, the beginning of the condition, its last change, and the past. */
 export const monitorColumns = helper.columns([

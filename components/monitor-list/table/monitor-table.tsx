@@ -4,6 +4,7 @@ import { type ColumnSizingState, functionalUpdate, useTable } from '@tanstack/re
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { usePreferences } from '@/components/ui/preferences';
 import { COLUMN_WIDTH_MAX } from '@/lib/contract/preferences';
+import { pathOfThese } from '../list-summary';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import type { MonitorRow } from './cells';
 import { monitorColumns, monitorTableFeatures } from './columns';
@@ -76,11 +77,16 @@ export function MonitorTable(props: {
         '--frozen-left': `${shapes[0]?.size ?? 0}px`,
         ...layOutColumns(shapes),
       }}
-      data-gives-way={isChosen ? undefined : ''}
+      // The column of a rule, which may be one that gives way, is what its list is about.
+      data-gives-way={isChosen || urlState.query.rule !== undefined ? undefined : ''}
       className="monitor-columns block w-full sm:min-w-(--min-width) short:[--row:28px]!"
     >
       <caption className="sr-only">Monitors</caption>
-      <TableHead table={table} onDraft={(id, size) => setDraft(size === null ? {} : { [id]: size })} />
+      <TableHead
+        table={table}
+        onDraft={(id, size) => setDraft(size === null ? {} : { [id]: size })}
+        reportHref={pathOfThese('report', urlState.searchPart)}
+      />
       {/* Not translated by the browser, because names are not, and numbers that change would get stuck. */}
       <tbody role="rowgroup" translate="no" className="block">
         {arrange ? arrange(elements) : elements}

@@ -1,5 +1,8 @@
+import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
+/** How far the button of the hidden columns scrolls, in CSS pixels. */
+const STEP = 240;
 /** The minimum height of the scrollable frame, in CSS pixels. */
 const MIN_HEIGHT = 240;
 
@@ -56,10 +59,21 @@ export function TableFrame({ children }: { children: ReactNode }) {
       </div>
       {overflow?.hasMore ? (
         <div
-          aria-hidden
           style={{ right: `${overflow.bar + 1}px` }}
           className="pointer-events-none absolute inset-y-px z-10 w-10 rounded-r-lg bg-linear-to-l from-surface"
-        />
+        >
+          {/* Only for pointers: the keyboard scrolls the frame itself, which has the focus for that. */}
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-hidden
+            title="More columns"
+            onClick={() => frame.current?.scrollBy({ left: STEP })}
+            className="pointer-events-auto absolute top-1 right-1 grid size-6 place-items-center rounded-sm border border-line-strong bg-surface text-ink hover:bg-raised"
+          >
+            <ChevronRight className="size-3.5" />
+          </button>
+        </div>
       ) : null}
     </div>
   );

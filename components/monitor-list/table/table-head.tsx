@@ -4,7 +4,9 @@ import type { ReactTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { type RovingItemProps, useRovingFocus } from '@/components/ui/arrow-key-grid';
+import { Link } from '@/components/ui/link';
 import { COLUMN_WIDTH_MAX } from '@/lib/contract/preferences';
+import type { pathOfThese } from '../list-summary';
 import type { MonitorRow } from './cells';
 import { columnLabel, frozenColumns, type MonitorColumn, type MonitorTableFeatures } from './columns';
 import { sortHint } from './sorting';
@@ -19,9 +21,11 @@ export function TableHead(props: {
   table: ReactTable<MonitorTableFeatures, MonitorRow>;
   /** Called with the width in CSS pixels while a handle is dragged, and with null at the end. */
   onDraft: (columnId: string, size: number | null) => void;
+  /** The report of the monitors of the list. */
+  reportHref: ReturnType<typeof pathOfThese>;
 }) {
   'use memo';
-  const { table, onDraft } = props;
+  const { table, onDraft, reportHref } = props;
   const columns = table.getVisibleLeafColumns();
   // The handles of all columns are one tab stop; ↑ and ↓ move between them.
   const rovingFocus = useRovingFocus(columns.map(({ id }) => [id]));
@@ -54,6 +58,14 @@ export function TableHead(props: {
               className={`size-3 shrink-0 ${direction ? '' : 'opacity-0 group-hover/sort:opacity-40 group-focus-visible/sort:opacity-40'}`}
             />
           </button>
+        ) : meta?.isInReport ? (
+          <Link
+            href={reportHref}
+            title="Calculated for the rows on this page only, so the list can’t be sorted by it. Opens the report, which has the lowest availability of a month first."
+            className="block truncate hover:text-ink hover:underline"
+          >
+            {label}
+          </Link>
         ) : (
           <span className="block select-none truncate">{label}</span>
         )}

@@ -31,7 +31,7 @@ export async function expectBriefly(message: Locator, action: Promise<void>): Pr
 
 /** The links of the list, one in each row, from top to bottom: the monitors' names. */
 export function rowLinks(page: Page): Locator {
-  return page.getByRole('table', { name: 'Monitors' }).getByRole('link');
+  return page.getByRole('table', { name: 'Monitors' }).locator('tbody').getByRole('link');
 }
 
 /**
