@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { AsOfProvider } from '@/components/monitor/as-of';
 import { targetParts } from '@/components/monitor/monitor-names';
-import { useCommands } from '@/components/ui/commands';
+import { paletteCommand, useCommands } from '@/components/ui/commands';
 import { useCopy } from '@/components/ui/copy-button';
 import { HighlightProvider } from '@/components/ui/highlight';
 import { openTab } from '@/components/ui/link';
@@ -80,13 +80,7 @@ export function ListFrame(props: ListFrameProps & ListFrameOwnProps) {
         if (target) copying.copy(target, target);
       },
     },
-    {
-      keys: '',
-      label: 'Copy link to this list',
-      group: 'Monitors',
-      inPalette: true,
-      run: () => copying.copy('the link', location.href),
-    },
+    paletteCommand('Copy link to this list', () => copying.copy('the link', location.href)),
     { keys: onAnyKeyboard('['), label: 'Previous page', group: 'Monitors', run: () => changePage(-1) },
     { keys: onAnyKeyboard(']'), label: 'Next page', group: 'Monitors', run: () => changePage(1) },
   ]);

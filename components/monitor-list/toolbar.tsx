@@ -2,7 +2,7 @@ import { Bookmark, Columns3, Download, Group } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { RefreshButton } from '@/components/refresh/refresh-button';
 import { buttonClass } from '@/components/ui/button';
-import { useCommands } from '@/components/ui/commands';
+import { paletteCommand, useCommands } from '@/components/ui/commands';
 import { PopupButton } from '@/components/ui/on-demand';
 import type { MonitorList } from '@/lib/contract/responses';
 import { countChosen, facetLists } from './facets';
@@ -147,16 +147,12 @@ function ViewsMenu({ urlState }: { urlState: MonitorsUrlState }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another list or view is shown.
   useEffect(() => remember(), [active?.name, saved.current]);
   useCommands(() =>
-    saved.views.map((view) => ({
-      keys: '',
-      label: `View: ${view.name}`,
-      group: 'Monitors',
-      inPalette: true,
-      run: () => {
+    saved.views.map((view) =>
+      paletteCommand(`View: ${view.name}`, () => {
         urlState.applySavedView(view.search);
         saved.applyColumns(view);
-      },
-    })),
+      }),
+    ),
   );
   const name = active?.name ?? modified?.name;
   return (

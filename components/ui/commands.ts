@@ -97,6 +97,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** A command of the list without keys, which only the palette offers. */
+export const paletteCommand = (label: string, run: () => void): Command => ({
+  keys: '',
+  label,
+  group: 'Monitors',
+  inPalette: true,
+  run,
+});
+
 /** The id of a command among those of a page. Several keys may have one label, and several labels no keys. */
 export const idOf = ({ keys, label }: Pick<Command, 'keys' | 'label'>) => `${keys} ${label}`;
 

@@ -33,21 +33,12 @@ export const defaultOrderOf = (sort: InventorySort): SortOrder => defaultOrders[
  */
 export const groupings = ['region', 'type', 'host', 'domain', 'name'] as const;
 
-/** The places of the parts of a name between its separators, as `Array.at` counts them: from the end they are negative. */
-export const namePartPlaces = {
-  first: 0,
-  second: 1,
-  third: 2,
-  fourth: 3,
-  fifth: 4,
-  sixth: 5,
-  third_last: -3,
-  second_last: -2,
-  last: -1,
-} as const;
-export type NamePart = keyof typeof namePartPlaces;
-const isNamePart = (name: string): name is NamePart => Object.hasOwn(namePartPlaces, name);
-export const nameParts = Object.keys(namePartPlaces).filter(isNamePart);
+/** The places of the parts of a name between its separators. */
+export const nameParts = [
+  ...(['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const),
+  ...(['third_last', 'second_last', 'last'] as const),
+];
+export type NamePart = (typeof nameParts)[number];
 
 /** How monitors are divided. */
 export type Grouping =

@@ -61,7 +61,7 @@ export function TableHead(props: {
         ) : meta?.isInReport ? (
           <Link
             href={reportHref}
-            title="Calculated for the rows on this page only, so the list can’t be sorted by it. Opens the report, which has the lowest availability of a month first."
+            title="Calculated for the rows of a page only, so the list can’t be sorted by it. The report is."
             className="block truncate hover:text-ink hover:underline"
           >
             {label}

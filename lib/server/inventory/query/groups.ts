@@ -8,7 +8,6 @@ import {
   groupings,
   MAX_GROUP_KEY,
   type NamePart,
-  namePartPlaces,
   nameParts,
 } from '../../../contract/list-layout.ts';
 import type { GroupingPreview } from '../../../contract/responses.ts';
@@ -57,6 +56,19 @@ function valuesOf({ monitor, address }: IndexedMonitor, grouping: Grouping): rea
       return [partOfName(monitor.name, grouping.separator, grouping.part)];
   }
 }
+
+/** The places of the parts of a name as `Array.at` counts them: from the end they are negative. */
+const namePartPlaces: Readonly<Record<NamePart, number>> = {
+  first: 0,
+  second: 1,
+  third: 2,
+  fourth: 3,
+  fifth: 4,
+  sixth: 5,
+  third_last: -3,
+  second_last: -2,
+  last: -1,
+};
 
 /** Returns a part of a name, without the spaces around it; '' when the name has no such part or no separator. */
 function partOfName(name: string, separator: string, part: NamePart): string {
