@@ -5,11 +5,17 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { errorTitle } from '@/components/errors/explain-error';
 import { failureOf } from '@/components/errors/failure';
-import { idOf, useCommandList } from '@/components/ui/commands';
+import {
+  pathOfView,
+  type SavedView,
+  useStoredViews,
+} from '@/components/monitor-list/saved-views/saved-views';
+import { useCommandList } from '@/components/ui/commands';
 import { contentElement } from '@/components/ui/content';
 import { KeyCaps } from '@/components/ui/key-caps';
 import { openTab } from '@/components/ui/link';
 import { Modal } from '@/components/ui/modal';
+import { usePreferences } from '@/components/ui/preferences';
 import { isComposing } from '@/components/ui/typed-character';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { SEARCH_DEBOUNCE_MS } from '@/lib/client/monitors-url';
@@ -19,6 +25,7 @@ import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 import {
   normalizedText,
+  type PaletteAction,
   type PaletteGroup,
   type PaletteItem,
   PaletteOption,
@@ -75,18 +82,14 @@ function PaletteSearch(props: { onOpen: (focused: HTMLElement | null) => void; o
   // Base UI moves the focus one frame later; a key pressed before that would be lost.
   useLayoutEffect(() => takeFocus(), []);
   const { answer, error, isCurrent } = usePaletteResults(text);
+  const ofViews = useViewActions();
+  const ofPage = commands
+    .filter(({ keys, inPalette, group }) => keys !== '$mod+k' && (group === 'Global' || inPalette))
+    .map(({ keys, caps, label, run }): PaletteAction => ({ kind: 'action', id: keys, label, caps, run }));
   const groups = paletteGroups({
     text,
     answer,
-    actions: commands
-      .filter(({ keys, inPalette, group }) => keys !== '$mod+k' && (group === 'Global' || inPalette))
-      .map((command) => ({
-        kind: 'action',
-        id: idOf(command),
-        label: command.label,
-        caps: command.caps,
-        run: command.run,
-      })),
+    actions: [...ofPage, ...ofViews],
     searchList: {
       kind: 'action',
       id: 'search',
@@ -164,6 +167,27 @@ function PaletteSearch(props: { onOpen: (focused: HTMLElement | null) => void; o
       <PaletteStatus answer={answer} error={error} />
     </Autocomplete.Root>
   );
+}
+
+/** Actions that open a part of the list: what is down or flapping, and the saved views. */
+function useViewActions(): PaletteAction[] {
+  const router = useRouter();
+  const [, changePreferences] = usePreferences();
+  const views = useStoredViews();
+  const action = (label: string, { search, columns }: Omit<SavedView, 'name'>): PaletteAction => ({
+    kind: 'action',
+    id: label,
+    label,
+    run: () => {
+      if (columns !== undefined) changePreferences({ columns });
+      router.push(pathOfView(search, true));
+    },
+  });
+  return [
+    action('Monitors: Down', { search: 'condition=down' }),
+    action('Monitors: Flapping', { search: 'flapping=true' }),
+    ...views.map(({ name, ...view }) => action(`View: ${name}`, view)),
+  ];
 }
 
 /** The option that a search field has highlighted. */

@@ -74,7 +74,7 @@ export function PaletteOption(props: { item: PaletteItem; onChosen: (item: Palet
       <Autocomplete.Item value={item} onClick={() => onChosen(item)} className={row}>
         <ArrowRight className="size-3 shrink-0 text-ink-3" />
         <span className="min-w-0 flex-1 truncate">{item.label}</span>
-        {item.caps?.length ? (
+        {item.caps ? (
           <span aria-hidden className="pointer-coarse:hidden">
             <KeyCaps caps={item.caps} sequence={item.caps.length > 1} />
           </span>

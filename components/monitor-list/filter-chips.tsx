@@ -1,5 +1,7 @@
 import type { RefObject } from 'react';
 import { type Chip, ChipList } from '@/components/ui/chip-list';
+import { Link } from '@/components/ui/link';
+import { pathOfThese } from '@/lib/client/monitors-url';
 import { searchedPart } from '@/lib/contract/search/parse-search';
 import { takeFilters } from '@/lib/contract/search/search-filters';
 import { activeFilters } from './facets';
@@ -30,4 +32,25 @@ export function FilterChips(props: {
     }),
   );
   return <ChipList chips={chips} onClear={clear} onEmptied={() => field.current?.focus()} />;
+}
+
+/** Links to the report and the wall of the monitors that the filters find. */
+export function OtherPages({ search }: { search: string }) {
+  const isOfConditions = new URLSearchParams(search).has('condition');
+  // A wall of what is up could not show a failure.
+  const pages = isOfConditions ? (['report'] as const) : (['report', 'wall'] as const);
+  return (
+    <span className="ml-auto flex shrink-0 gap-2 max-sm:hidden">
+      These monitors:
+      {pages.map((page) => (
+        <Link
+          key={page}
+          href={pathOfThese(page, search)}
+          className="text-ink-2 underline decoration-line-strong underline-offset-2 hover:text-ink"
+        >
+          {page === 'report' ? 'Report' : 'Wall'}
+        </Link>
+      ))}
+    </span>
+  );
 }

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { AsOfProvider } from '@/components/monitor/as-of';
 import { targetParts } from '@/components/monitor/monitor-names';
-import { paletteCommand, useCommands } from '@/components/ui/commands';
+import { useCommands } from '@/components/ui/commands';
 import { useCopy } from '@/components/ui/copy-button';
 import { HighlightProvider } from '@/components/ui/highlight';
 import { openTab } from '@/components/ui/link';
@@ -80,7 +80,6 @@ export function ListFrame(props: ListFrameProps & ListFrameOwnProps) {
         if (target) copying.copy(target, target);
       },
     },
-    paletteCommand('Copy link to this list', () => copying.copy('the link', location.href)),
     { keys: onAnyKeyboard('['), label: 'Previous page', group: 'Monitors', run: () => changePage(-1) },
     { keys: onAnyKeyboard(']'), label: 'Next page', group: 'Monitors', run: () => changePage(1) },
   ]);

@@ -1,5 +1,7 @@
+import dynamic from 'next/dynamic';
 import { sortMessage } from '@/components/monitor/sort-labels';
 import { Link } from '@/components/ui/link';
+import { inBoundary } from '@/components/ui/load-boundary';
 import { usePreferences } from '@/components/ui/preferences';
 import type { MonitorsUrlChange } from '@/lib/client/monitors-url';
 import { flappingRule } from '@/lib/contract/conditions';
@@ -8,6 +10,9 @@ import type { DownSummary, MonitorList } from '@/lib/contract/responses';
 import { reviewRule } from '@/lib/contract/review-rules';
 import { formatInteger } from '@/lib/text/format';
 import { type CountsProps, countOf } from './count-strip';
+
+// With the chips, because only a filtered list has both, and the first load has a limit (ADR 0042).
+const OtherPages = inBoundary(dynamic(() => import('./filter-chips').then((file) => file.OtherPages)));
 
 /** The columns of what the list of the API omits. */
 const settingColumns: readonly string[] = ['description', ...settingFacets];
@@ -69,35 +74,6 @@ export function ListSummary({ list, isOld, urlState }: CountsProps) {
       )}
       {urlState.isFiltered && total > 0 ? <OtherPages search={urlState.searchPart} /> : null}
     </div>
-  );
-}
-
-/** The path of the report or the wall of the monitors of a list. @param search the search part of its URL */
-export function pathOfThese(page: 'report' | 'wall', search: string): `/${typeof page}?${string}` {
-  const filters = new URLSearchParams(search);
-  // There it names a view of the team; here it is the name under which a shared link offers to save the list.
-  filters.delete('view');
-  return `/${page}?${filters}`;
-}
-
-/** Links to the report and the wall of the monitors that the filters find. */
-function OtherPages({ search }: { search: string }) {
-  const isOfConditions = new URLSearchParams(search).has('condition');
-  // A wall of what is up could not show a failure.
-  const pages = isOfConditions ? (['report'] as const) : (['report', 'wall'] as const);
-  return (
-    <span className="ml-auto flex shrink-0 gap-2 max-sm:hidden">
-      These monitors:
-      {pages.map((page) => (
-        <Link
-          key={page}
-          href={pathOfThese(page, search)}
-          className="text-ink-2 underline decoration-line-strong underline-offset-2 hover:text-ink"
-        >
-          {page === 'report' ? 'Report' : 'Wall'}
-        </Link>
-      ))}
-    </span>
   );
 }
 

@@ -8,7 +8,7 @@ import { ErrorScreen } from '@/components/errors/error-screen';
 import { useFailure } from '@/components/errors/failure';
 import { ListSearch, useListMemory } from '@/components/monitor/opened-list';
 import { useReadNow } from '@/components/refresh/use-read-now';
-import { paletteCommand, useCommands } from '@/components/ui/commands';
+import { useCommands } from '@/components/ui/commands';
 import { LiveRegion } from '@/components/ui/live-region';
 import { inBoundary } from '@/components/ui/load-boundary';
 import { usePreferences } from '@/components/ui/preferences';
@@ -92,8 +92,6 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
       run: () => changePreferences({ isPaused: !newestPreferences().isPaused }),
     },
     { keys: 'r', label: 'Refresh', group: 'Monitors', inPalette: true, run: readNow.read },
-    paletteCommand('Filter: Down', () => urlState.change({ condition: ['down'] })),
-    paletteCommand('Filter: Flapping', () => urlState.change({ flapping: 'true' })),
   ]);
   const body = {
     loadedQuery: isOld ? null : search,

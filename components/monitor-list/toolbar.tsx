@@ -2,7 +2,6 @@ import { Bookmark, Columns3, Download, Group } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { RefreshButton } from '@/components/refresh/refresh-button';
 import { buttonClass } from '@/components/ui/button';
-import { paletteCommand, useCommands } from '@/components/ui/commands';
 import { PopupButton } from '@/components/ui/on-demand';
 import type { MonitorList } from '@/lib/contract/responses';
 import { countChosen, facetLists } from './facets';
@@ -146,14 +145,6 @@ function ViewsMenu({ urlState }: { urlState: MonitorsUrlState }) {
   const remember = useEffectEvent(saved.remember);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another list or view is shown.
   useEffect(() => remember(), [active?.name, saved.current]);
-  useCommands(() =>
-    saved.views.map((view) =>
-      paletteCommand(`View: ${view.name}`, () => {
-        urlState.applySavedView(view.search);
-        saved.applyColumns(view);
-      }),
-    ),
-  );
   const name = active?.name ?? modified?.name;
   return (
     <PopupButton

@@ -25,7 +25,7 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () =>
           <ShortcutGroup
             key={group}
             name={group}
-            commands={commands.filter((command) => command.group === group && command.keys !== '')}
+            commands={commands.filter((command) => command.group === group)}
             singleKeys={singleKeys}
           />
         ))}

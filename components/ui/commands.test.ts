@@ -3,7 +3,6 @@ import { capsOf } from './commands';
 import { onAnyKeyboard } from './typed-character';
 
 test.each([
-  ['', []],
   ['j', ['j']],
   ['g m', ['g', 'm']],
   ['$mod+k', ['Mod', 'K']],

@@ -16,7 +16,7 @@ export const commandGroups = [
 ] as const;
 
 export interface Command {
-  /** The keys in the notation of tinykeys: `$mod+k`, `g m`, or a result of `onAnyKeyboard`; '' for none. */
+  /** The keys in the notation of tinykeys: `$mod+k`, `g m`, or a result of `onAnyKeyboard`. */
   keys: string;
   label: string;
   group: (typeof commandGroups)[number];
@@ -46,7 +46,7 @@ const capNames: Readonly<Record<string, string>> = {
 export function capsOf(keys: string): string[] {
   return keys
     .split(/[ +]/)
-    .filter((key) => key !== '' && !/^\[\w+\]$/.test(key))
+    .filter((key) => !/^\[\w+\]$/.test(key))
     .map((key) => capNames[key] ?? (isChord(keys) && key.length === 1 ? key.toUpperCase() : key));
 }
 
@@ -71,7 +71,7 @@ function update(): void {
   for (const binding of bindings) {
     const { isSequence, known } = binding;
     const size = known.size;
-    for (const { keys } of all) if (keys !== '' && keys.includes(' ') === isSequence) known.add(keys);
+    for (const { keys } of all) if (keys.includes(' ') === isSequence) known.add(keys);
     if (known.size === size) continue;
     binding.unbind();
     const presses = Object.fromEntries(Array.from(known, (keys) => [keys, press(keys)]));
@@ -97,18 +97,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A command of the list without keys, which only the palette offers. */
-export const paletteCommand = (label: string, run: () => void): Command => ({
-  keys: '',
-  label,
-  group: 'Monitors',
-  inPalette: true,
-  run,
-});
-
-/** The id of a command among those of a page. Several keys may have one label, and several labels no keys. */
-export const idOf = ({ keys, label }: Pick<Command, 'keys' | 'label'>) => `${keys} ${label}`;
-
 export function useCommandList(): readonly RegisteredCommand[] {
   return useSyncExternalStore(
     subscribe,
@@ -123,15 +111,15 @@ export function useCommandList(): readonly RegisteredCommand[] {
 export function useCommands(make: () => readonly Command[]): void {
   const commands = make();
   const [{ singleKeys }] = usePreferences();
-  const find = useEffectEvent((id: string) => commands.find((candidate) => idOf(candidate) === id));
+  const find = useEffectEvent((keys: string) => commands.find((candidate) => candidate.keys === keys));
   const isEnabled = useEffectEvent((keys: string) => singleKeys || isChord(keys));
   const register = useEffectEvent(() => {
     // Registered until keys or labels change; `run` and `when` are read from the latest render.
     const listed = commands.map((command) => ({
       ...command,
       caps: capsOf(command.keys),
-      run: () => find(idOf(command))?.run(),
-      when: () => isEnabled(command.keys) && find(idOf(command))?.when?.() !== false,
+      run: () => find(command.keys)?.run(),
+      when: () => isEnabled(command.keys) && find(command.keys)?.when?.() !== false,
     }));
     registered.add(listed);
     update();
@@ -140,7 +128,7 @@ export function useCommands(make: () => readonly Command[]): void {
       update();
     };
   });
-  const listed = commands.map(idOf).join('\n');
+  const listed = commands.map(({ keys, label }) => `${keys} ${label}`).join('\n');
   // A layout effect, because a key may be pressed before the first paint.
   // biome-ignore lint/correctness/useExhaustiveDependencies: registered again only when keys or labels change.
   useLayoutEffect(() => register(), [listed]);

@@ -147,6 +147,14 @@ export function viewSearchOf({ query }: { query: InventoryQuery }): string {
   });
 }
 
+/** The path of the report or the wall of the monitors of a list. @param search the search part of its URL */
+export function pathOfThese(page: 'report' | 'wall', search: string): `/${typeof page}?${string}` {
+  const filters = new URLSearchParams(search);
+  // There it names a view of the team; here it is the name under which a shared link offers to save the list.
+  filters.delete('view');
+  return `/${page}?${filters}`;
+}
+
 /** The columns of the history. */
 const pastColumns: readonly string[] = ['last_24h', 'availability_7d', 'availability_30d'];
 

@@ -3,8 +3,8 @@
 import { type ColumnSizingState, functionalUpdate, useTable } from '@tanstack/react-table';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { usePreferences } from '@/components/ui/preferences';
+import { pathOfThese } from '@/lib/client/monitors-url';
 import { COLUMN_WIDTH_MAX } from '@/lib/contract/preferences';
-import { pathOfThese } from '../list-summary';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import type { MonitorRow } from './cells';
 import { monitorColumns, monitorTableFeatures } from './columns';
