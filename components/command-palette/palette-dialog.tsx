@@ -5,11 +5,8 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { errorTitle } from '@/components/errors/explain-error';
 import { failureOf } from '@/components/errors/failure';
-import {
-  pathOfView,
-  type SavedView,
-  useStoredViews,
-} from '@/components/monitor-list/saved-views/saved-views';
+import { type SavedView, useStoredViews } from '@/components/monitor-list/saved-views/saved-views';
+import { pathOfView } from '@/components/monitor-list/saved-views/team-views';
 import { useCommandList } from '@/components/ui/commands';
 import { contentElement } from '@/components/ui/content';
 import { KeyCaps } from '@/components/ui/key-caps';

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { useStoredViews, useTeamViews } from '@/components/monitor-list/saved-views/saved-views';
+import { useStoredViews } from '@/components/monitor-list/saved-views/saved-views';
+import { useTeamViews } from '@/components/monitor-list/saved-views/team-views';
 import type { TriggerProps } from '@/components/ui/on-demand';
 import { PopoverFrame } from '@/components/ui/popover-frame';
 import { notStoredMessage, useIsStored } from '@/components/ui/stored-text';

@@ -3,7 +3,8 @@
 import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { ErrorScreen } from '@/components/errors/error-screen';
-import { useStoredViews, useTeamViews } from '@/components/monitor-list/saved-views/saved-views';
+import { useStoredViews } from '@/components/monitor-list/saved-views/saved-views';
+import { useTeamViews } from '@/components/monitor-list/saved-views/team-views';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
 import { useKeyTitle } from '@/components/ui/key-caps';

@@ -217,3 +217,22 @@ test('Enter before the results arrive opens the result of the typed text, not a 
   await page.keyboard.press('Enter');
   await expect(page, 'actions work in the same way').toHaveURL(/\/usage$/);
 });
+
+test('saved views, and what is down, are opened from any page', async ({
+  staticStack: { product },
+  page,
+}) => {
+  await page.addInitScript(() =>
+    localStorage.setItem('sightline.views.v1', JSON.stringify([{ name: 'Databases', search: 'type=tcp' }])),
+  );
+  await openHydrated(page, `${product.url}/review`);
+  await page.keyboard.press('Control+k');
+  await field(page).fill('databases');
+  await option(page, 'View: Databases').click();
+  await expect(page).toHaveURL(/\/monitors\?type=tcp$/);
+  await expect(page.getByRole('button', { name: 'Views: Databases' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await field(page).fill('monitors: down');
+  await option(page, /^Monitors: Down$/).click();
+  await expect(page).toHaveURL(/\/monitors\?condition=down$/);
+});

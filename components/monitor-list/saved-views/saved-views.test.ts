@@ -3,17 +3,8 @@ import { expect, test } from 'vitest';
 import { parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
 import { columnNames } from '@/lib/contract/list-layout';
 import { monitorColumns } from '../table/columns';
-import {
-  cleanName,
-  isShownView,
-  linkOf,
-  parseSavedViews,
-  type SavedView,
-  savedViewOf,
-  viewsFileOf,
-  withName,
-  withView,
-} from './saved-views';
+import { cleanName, isShownView, parseSavedViews, type SavedView, withName, withView } from './saved-views';
+import { linkOf, savedViewOf, viewsFileOf } from './team-views';
 
 const mine: SavedView = { name: 'Mine', search: 'type=tcp' };
 const other: SavedView = { name: 'Other', search: 'q=api' };

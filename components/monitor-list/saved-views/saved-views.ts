@@ -1,16 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { usePreferences } from '@/components/ui/preferences';
 import { createStoredText, useIsStored, useStoredText } from '@/components/ui/stored-text';
-import { useRequestContext } from '@/components/ui/use-request-context';
-import { etaggedQuery, type RequestContext } from '@/lib/client/fetch-json';
 import { type MonitorsUrl, parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
-import { HISTORY_POLL_MS } from '@/lib/client/poll-intervals';
-import { arrangement } from '@/lib/contract/inventory-query';
 import { MAX_VIEW_NAME } from '@/lib/contract/limits';
 import { columnIds } from '@/lib/contract/preferences';
-import type { TeamView, Views } from '@/lib/contract/views';
-import { withBasePath } from '@/lib/text/base-path';
 import { parseJson } from '@/lib/text/parse-json';
 import { shownColumns } from '../table/use-columns';
 
@@ -60,13 +53,6 @@ export function withName(views: readonly SavedView[], from: SavedView, to: strin
   const existing = findView(views, to);
   if (existing && !isSameName(existing.name, from.name)) return [...views];
   return views.map((view) => (isSameName(view.name, from.name) ? { ...view, name: to } : view));
-}
-
-/** The URL for sharing a view, with its name, by which others can save it. @param origin without a trailing slash */
-export function linkOf(view: SavedView, origin: string): string {
-  const search = new URLSearchParams(view.search);
-  search.set('view', view.name);
-  return origin + withBasePath(`/monitors?${search}`);
 }
 
 /** Parses one stored view; null if it is invalid. */
@@ -130,57 +116,4 @@ export function useSavedViews(url: MonitorsUrl) {
       else if (last && isLeft) lastView.write('');
     },
   };
-}
-
-/** The path of the list of a view, without the base path. @param hasDefault whether `/monitors` alone opens a default view */
-export function pathOfView(search: string, hasDefault: boolean): '/monitors' | `/monitors?${string}` {
-  if (search !== '') return `/monitors?${search}`;
-  return hasDefault ? '/monitors?view=' : '/monitors';
-}
-
-/** Converts a view of the team to one of a person. */
-export function savedViewOf({ name, query, columns }: TeamView): SavedView {
-  return columns === null ? { name, search: query } : { name, search: query, columns };
-}
-
-/** Returns views as the content of a views file (SIGHTLINE_VIEWS_FILE). */
-export function viewsFileOf(views: readonly SavedView[]): string {
-  const file = {
-    views: views.map(({ name, search, columns }) => {
-      const pairs = [...Map.groupBy(new URLSearchParams(search), ([key]) => key)].map(
-        ([key, found]) =>
-          [key, found.length === 1 ? found[0]?.[1] : found.map(([, value]) => value)] as const,
-      );
-      const isFilter = ([key]: readonly [string, unknown]) => !arrangement.some((name) => name === key);
-      return {
-        name,
-        filters: Object.fromEntries(pairs.filter(isFilter)),
-        ...Object.fromEntries(pairs.filter((pair) => !isFilter(pair))),
-        ...(columns === undefined ? {} : { columns: shownColumns(columns) }),
-      };
-    }),
-  };
-  return `${JSON.stringify(file, null, 2)}\n`;
-}
-
-/** The views of the team in the form of saved views, empty until they are loaded, and the problems of their file. */
-export function useTeamViews() {
-  const body = useQuery(viewsQuery(useRequestContext())).data?.body;
-  const views = body?.data ?? [];
-  return {
-    views: views.map((view) => ({ ...savedViewOf(view), description: view.description })),
-    hasDefault: views.some((view) => view.default),
-    problems: body?.meta.problems ?? [],
-  };
-}
-
-const loadSchema = async () => (await import('@/lib/contract/views')).viewsSchema;
-
-/** Query options for the views of the team, `GET /api/views`. */
-function viewsQuery(context: RequestContext) {
-  return queryOptions({
-    queryKey: ['views'],
-    queryFn: etaggedQuery<Views>('/api/views', loadSchema, context),
-    refetchInterval: HISTORY_POLL_MS,
-  });
 }

@@ -10,7 +10,8 @@ import { notStoredMessage } from '@/components/ui/stored-text';
 import { withBasePath } from '@/lib/text/base-path';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import { EditView, SaveView } from './save-view';
-import { linkOf, pathOfView, type SavedView, useSavedViews, useTeamViews, viewsFileOf } from './saved-views';
+import { type SavedView, useSavedViews } from './saved-views';
+import { linkOf, pathOfView, useTeamViews, viewsFileOf } from './team-views';
 
 export function ViewsPopover(props: { trigger: TriggerProps; urlState: MonitorsUrlState }) {
   const { trigger, urlState } = props;
