@@ -188,8 +188,8 @@ Host: 192.0.2.12 ()\tPorts: 22/open/tcp//ssh///
   ['several hosts in a cell', 'team\tdomain\nA\ta.example.com b.example.com', 'a.example.com b.example.com'],
   [
     'a cell with several lines',
-    'Name,Notes,URL\n"Shop","one\ntwo",https://a.example.com\n',
-    'https://a.example.com',
+    'Host,Notes,IP,Port\n"a.example.com","one\ntwo",10.0.0.5,8443\n',
+    'a.example.com:8443 | detail: 10.0.0.5',
   ],
   [
     'a quote that does not end',

@@ -1,14 +1,19 @@
 import 'server-only';
 import type { CoverageFormat } from '../../contract/coverage.ts';
 import { createCommentReader } from './comments.ts';
-import { createDirectiveReader } from './directives.ts';
 import { createZoneReader } from './dns.ts';
 import { createEntryReader } from './entries.ts';
 import { isJson, jsonFormatOf, readJson } from './json-text.ts';
+import {
+  createDirectiveReader,
+  createInventoryReader,
+  readGrepable,
+  readHostsLine,
+  readNameLine,
+} from './line-forms.ts';
 import { foldMachines } from './machine.ts';
 import { createTableReader } from './table.ts';
 import type { LineReader, Token } from './token.ts';
-import { createInventoryReader, readGrepable, readHostsLine, readNameLine } from './tool-lines.ts';
 import { piecesOf, tokensIn } from './words.ts';
 
 /** How much of a text shows its form, characters. */

@@ -68,6 +68,8 @@ export function createTableReader(): LineReader {
   let open: number | null = null;
   /** Whether names of columns can follow. In the rows of a table `mail;server` is none. */
   let canBegin = true;
+  /** What the row describes that is being read, also in its other lines. */
+  let machine: Machine = { port: null };
 
   function* readRow(
     text: string,
@@ -80,7 +82,8 @@ export function createTableReader(): LineReader {
     const typeAt = columns.findIndex(({ isType }) => isType);
     const isRecord = recordTypeOf(texts[typeAt] ?? '') !== null;
     let isEmpty = true;
-    for (const token of isRecord ? readRecord(texts, line, typeAt) : readCells(texts, line, columns)) {
+    const read = isRecord ? readRecord(texts, line, typeAt) : readCells(texts, line, columns, machine);
+    for (const token of read) {
       yield token;
       if (token !== null && !('reason' in token && token.reason === 'detail')) isEmpty = false;
     }
@@ -109,6 +112,7 @@ export function createTableReader(): LineReader {
     const cells =
       separator === null ? alignedCells(text, columns) : cellsOf(isPart ? `"${text}` : text, separator);
     open = cells?.at(-1)?.isOpen ? skipped + cells.length - 1 : null;
+    if (!isPart) machine = { port: null };
     if (cells !== null && (cells.length > 1 || isPart || open !== null))
       return readRow(text, line, cells, columns.slice(skipped), isPart || open !== null);
     // A row of `kubectl` that does not fit its columns; otherwise another list follows.
@@ -133,10 +137,11 @@ function* readCells(
   cells: readonly string[],
   line: number,
   columns: readonly Column[],
+  machine: Machine,
 ): Generator<Token | null> {
-  const port = cells.find((cell, index) => columns[index]?.isPort && /^\d{1,5}$/.test(cell)) ?? null;
   const label = cells.find((cell, index) => columns[index]?.isName && LABEL.test(cell));
-  const machine: Machine = { port, label: label?.toLowerCase() };
+  machine.label ??= label?.toLowerCase();
+  machine.port ??= cells.find((cell, index) => columns[index]?.isPort && /^\d{1,5}$/.test(cell)) ?? null;
   const contextAt = (index: number): Context =>
     columns[index]?.context ?? { place: 'mention', reason: 'detail' };
   const isNamed = (index: number) => contextAt(index).place === 'cell' && contextAt(index).reason === null;
