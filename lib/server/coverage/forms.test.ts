@@ -231,7 +231,11 @@ Host: 192.0.2.12 ()\tPorts: 22/open/tcp//ssh///
     'server {\n ssl_stapling on; resolver 192.0.2.1 192.0.2.2 valid=300s;\n}\n',
     ' | name_server: 192.0.2.1 192.0.2.2',
   ],
-  ['addresses with several names', '10.0.0.1   r1.example.com, r1\n', 'r1.example.com | detail: 10.0.0.1 r1'],
+  [
+    'pods and nodes of a cluster',
+    'NAME                    READY   STATUS    IP\nshop-7d9f8b6c5-abcde    1/1     Running   10.244.1.5\n\nNAME     STATUS   ROLES\nnode-1   Ready    worker\n',
+    'node-1 | status: 10.244.1.5',
+  ],
   ['a table of Jira', '||Host||Port||\n|web01|8443|\n', 'web01:8443'],
   [
     'what docker ps prints: its names are those of containers',

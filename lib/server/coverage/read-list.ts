@@ -57,7 +57,9 @@ function* readLines(text: string, read: LineReader): Generator<Token | null> {
   for (let line = 1, from = 0; from <= text.length; line += 1) {
     const next = text.indexOf('\n', from);
     const end = next < 0 ? text.length : next;
-    for (const piece of piecesOf(text.slice(from, text[end - 1] === '\r' ? end - 1 : end))) {
+    // The sign of a quotation in a mail or a chat stands before its lines.
+    const quoted = text.slice(from, text[end - 1] === '\r' ? end - 1 : end);
+    for (const piece of piecesOf(quoted.replace(/^(?:> ?)+/, ''))) {
       yield null;
       yield* read(piece, line) ?? [];
     }

@@ -50,7 +50,7 @@ const OWN_NAME =
   /^(?:(?:node|machine|device|instance|computer|system|vm|display|asset|resource|ci|rechner)?[ _]?name|(?:node|machine|device|instance|computer|system|vm)s?)$/i;
 const RECORD_TYPE = /^(?:record )?type$/i;
 /** The names of the columns of `kubectl get`. They have no spaces but those of two. */
-const OF_CLUSTER = /^NAME(?:SPACE)?(?:[- ]+[A-Z()]+)+\s*$/;
+const OF_CLUSTER = /^NAME(?:SPACE)?(?:[-/ ]+[A-Z()]+)+\s*$/;
 const TWO_WORDS = /(NOMINATED|READINESS) (?=NODE|GATES)/g;
 /** In place of the hosts that `kubectl` has no room for. */
 const CUT_OFF = / \+ (\d+) more\.\.\./;
@@ -203,7 +203,8 @@ function headingOf(written: string): { separator: string | null; columns: readon
   if (!hasNamed && !names.some((name) => OWN_NAME.test(name) || RECORD_TYPE.test(name))) return null;
   const columns = names.map((name, index): Column => {
     const said = contextOfNames(name);
-    const isName = OWN_NAME.test(name);
+    // Of the objects of a cluster, only nodes are hosts.
+    const isName = OWN_NAME.test(name) && (!isOfCluster || names.includes('ROLES'));
     const isNamed = said.place === 'key' || (isName && !hasNamed);
     const isStatus = isOfCluster && namesStatus(name);
     return {
@@ -211,7 +212,7 @@ function headingOf(written: string): { separator: string | null; columns: readon
         place: isNamed ? 'cell' : 'mention',
         reason: isStatus ? 'status' : isNamed ? null : (said.reason ?? (isName ? null : 'detail')),
       },
-      isPort: namesPort(name),
+      isPort: namesPort(name) && !isOfCluster,
       isType: RECORD_TYPE.test(name),
       isName: isName && !isNamed,
       isPrivate: namesPrivately(name),

@@ -75,6 +75,8 @@ const isIpv6 = (word: string) =>
 /** Whether a host exists on each machine or in each cluster, so that nobody monitors it. */
 export function isLocal(word: string): boolean {
   if (LOCAL_NAME.test(word)) return true;
+  // A mask.
+  if (/^255\.\d/.test(word)) return true;
   const host = parseAddress(word.replace(/%\w+|\/\d+$/g, ''))?.host ?? /^[\d.]+/.exec(word)?.[0] ?? '';
   return (
     LOCAL_HOST.test(host) ||
@@ -82,9 +84,9 @@ export function isLocal(word: string): boolean {
   );
 }
 
-/** Values that say that there is no address: none, a switch, a number, a path, the number of a container. */
+/** Values that say that there is no address: none, a switch, a number, a path, the number of a container, an interface, a sum. */
 const MEANS_NOTHING =
-  /^(?:[^\p{L}?]*|true|false|null|nil|none|n\/a|tbd|unknown|yes|no|on|off|any|all|auto|default|\/\S*|data:.*|[\da-f]{12}|[\da-f]{64})$/iu;
+  /^(?:[^\p{L}?]*|true|false|null|nil|none|n\/a|tbd|unknown|yes|no|on|off|any|all|auto|default|total|(?:eth|ens|eno|bond|wlan|tun|docker|veth)\d+|\/\S*|data:.*|[\da-f]{12}|[\da-f]{64})$/iu;
 export const meansNothing = (value: string) => value.length <= 200 && MEANS_NOTHING.test(value.trim());
 
 /** How much of a token is shown, characters. */
@@ -112,6 +114,7 @@ export function readToken(word: string, line: number, { place, reason }: Context
   const written = host
     .replace(/(?<=\d)(:\d+)(?::\d+)?\/(?:tcp|udp)$/i, '$1')
     .replace(/^(\d+(?:\.\d+){3}:\d+):\d+$/, '$1')
+    .replace(/(?<=\w)\/[^?#]*\*.*$/, '')
     .replace(/^\.(?=\w)/, '*.');
   const address = readListedAddress(written, place);
   if (address !== null) return reason === null ? { line, text: shortened(word), address } : skipped(reason);
