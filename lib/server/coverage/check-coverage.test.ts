@@ -115,6 +115,10 @@ test('a machine is monitored by its name or its address, and no monitor of it is
   const byPort = check('host,ip,port\ndb.example.com,10.1.2.3,6432\n', byAddress);
   expect(byPort.data).toMatchObject([{ answer: 'monitored_otherwise', why: 'port', as: '10.1.2.3' }]);
   // The name of a machine is compared, too, where it has no other name.
+  const byYaml = check('servers:\n  - name: db\n    ip: 10.1.2.4\n', database);
+  expect(byYaml.data).toMatchObject([{ address: '10.1.2.4', why: 'short_name', as: 'db' }]);
+  const byKey = check('[{"name":"db","ip":"10.1.2.4"}]', database);
+  expect(byKey.data).toMatchObject([{ address: '10.1.2.4', why: 'short_name', as: 'db' }]);
   const byName = check('name,ip\ndb,10.1.2.4\n', database);
   expect(byName.data).toMatchObject([{ address: '10.1.2.4', why: 'short_name', as: 'db' }]);
 });

@@ -10,6 +10,7 @@ import {
   reasonOfPath,
 } from './names.ts';
 import {
+  LABEL,
   type LineReader,
   looksLikeAddress,
   type Machine,
@@ -109,6 +110,8 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
       reason: reason ?? (name.includes('/') || namesAddresses(name) ? 'lookalike' : null),
     });
     if (parent !== undefined && namesPort(name)) parent.machine.port = value;
+    if (parent !== undefined && name === 'name' && LABEL.test(value))
+      parent.machine.label = value.toLowerCase();
     const said = contextOfNames(name, isAnsibleHost(name) ? '' : names.at(-2));
     const read = said.place === 'key' ? tokensOfValue : tokensIn;
     const machine = format !== 'kubernetes' && namesMachine(name) ? parent?.machine : undefined;

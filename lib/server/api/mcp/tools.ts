@@ -188,10 +188,12 @@ export async function checkCoverage({ addresses }: Input<'check_coverage'>, cont
       reason === 'not_understood' ? examples.map(({ text }) => text) : [],
     ),
     not_compared: meta.skipped.map(({ reason, count }) => ({ reason, count })),
-    data: data.map(({ address, answer, why, monitors, monitor_count }) => ({
+    data: data.map(({ address, answer, why, as, near, monitors, monitor_count }) => ({
       address,
       answer,
       why,
+      as,
+      near,
       monitor_count,
       monitors: monitors.map(({ monitor_uuid, name, condition }) => ({
         name: cut(name),
