@@ -1,11 +1,14 @@
 import { distance } from 'fastest-levenshtein';
+import type { ClipboardEvent } from 'react';
 import { flappingRule } from '@/lib/contract/conditions';
+import { MAX_SEARCH_LENGTH } from '@/lib/contract/query-parameters';
 import type { Facets } from '@/lib/contract/responses';
 import {
   changesFields,
   parseChangesSearch,
   parseSearch,
   type SearchProblem,
+  searchedPart,
 } from '@/lib/contract/search/parse-search';
 import {
   isSearchField,
@@ -129,6 +132,13 @@ export function assistSearch(given: {
       'aria-activedescendant': index === -1 ? undefined : `${id}-${index}`,
       'aria-describedby': shown ? `${id}-problem` : undefined,
       'aria-invalid': shown !== null,
+      /** The field would cut off a long text, and with it the address that is pasted for. */
+      onPaste: (event: ClipboardEvent) => {
+        const searched = addressesOfLongText(event.clipboardData.getData('text'));
+        if (searched === null) return;
+        event.preventDefault();
+        onText(searched, searched.length);
+      },
     },
     /** Handles a key in the field; whether it did. */
     press(key: string): boolean {
@@ -166,6 +176,17 @@ export function nearestValue(typed: string, known: readonly string[]): string | 
     .map((value) => ({ value, letters: distance(typed, value) }))
     .filter(({ value, letters }) => letters <= value.length / 2)
     .sort((a, b) => a.letters - b.letters)[0]?.value;
+}
+
+/** The most characters of a pasted text that are read. */
+const PASTED_MAX = 10_000;
+
+/** Returns the addresses in a text that is too long for a search; null when it is not, or when there are none that fit. */
+export function addressesOfLongText(pasted: string): string | null {
+  const text = pasted.trim().replace(/\s+/g, ' ');
+  if (text.length <= MAX_SEARCH_LENGTH) return null;
+  const searched = searchedPart(text.slice(0, PASTED_MAX));
+  return searched !== null && searched.length <= MAX_SEARCH_LENGTH ? searched : null;
 }
 
 interface Completion {

@@ -23,6 +23,14 @@ test('a link as a chat copies it finds its monitor; without one, the monitors of
   await expect(rowLinks(page)).toHaveText([String(web?.name)]);
   const chips = page.getByRole('region', { name: 'Active filters' });
   await expect(chips).toContainText(`Searched only for: ${target}`);
+
+  const line = `${'2026-11-28T10:00:00Z error '.repeat(5)}${target} failed`;
+  await page.evaluate((text) => navigator.clipboard.writeText(text), line);
+  await searchBox(page).fill('');
+  await page.keyboard.press('Control+v');
+  await expect(searchBox(page)).toHaveValue(target);
+  await expect(rowLinks(page)).toHaveText([String(web?.name)]);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `<${target}|see here>`);
   await page.keyboard.press('Control+k');
   await palette(page).getByRole('combobox').press('Control+v');
   await expect(palette(page).getByText('1 monitor.')).toBeVisible();
