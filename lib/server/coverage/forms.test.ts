@@ -185,7 +185,11 @@ Host: 192.0.2.12 ()\tPorts: 22/open/tcp//ssh///
     '"Shop, EU",prod,shop.example.com,john@example.com\r\nBlog,"say ""hi""",10.0.0.7,\r\ndb01,5432,prod\r\nweb02,10.0.0.8,prod\r\n',
     'shop.example.com 10.0.0.7 db01 web02 | mailbox: john@example.com | detail: 10.0.0.8',
   ],
-  ['several hosts in a cell', 'team\tdomain\nA\ta.example.com b.example.com', 'a.example.com b.example.com'],
+  [
+    'several hosts in a cell',
+    'team\tdomain(s)\nA\ta.example.com b.example.com',
+    'a.example.com b.example.com',
+  ],
   [
     'a cell with several lines',
     'Host,Notes,IP,Port\n"a.example.com","one\ntwo",10.0.0.5,8443\n',
@@ -218,8 +222,8 @@ Host: 192.0.2.12 ()\tPorts: 22/open/tcp//ssh///
   ],
   [
     'a row that has only its name, and a column whose heading nobody knows',
-    'Name,Ordinateur,IP\norders-db,,\nPrinter,,\nShop,shop.example.com,192.0.2.1\n',
-    'orders-db shop.example.com | not_understood: Printer,, | detail: 192.0.2.1',
+    'Name,Ordinateur,IP\norders-db,,\nPrinter,,\nShop,shop.example.com / b.example.com,192.0.2.1\n',
+    'orders-db shop.example.com b.example.com | not_understood: Printer,, | detail: 192.0.2.1',
   ],
   [
     'the domain of machines beside their names',
@@ -232,16 +236,11 @@ Host: 192.0.2.12 ()\tPorts: 22/open/tcp//ssh///
     ' | name_server: 192.0.2.1 192.0.2.2',
   ],
   [
-    'pods and nodes of a cluster',
-    'NAME                    READY   STATUS    IP\nshop-7d9f8b6c5-abcde    1/1     Running   10.244.1.5\n\nNAME     STATUS   ROLES\nnode-1   Ready    worker\n',
-    'node-1 | status: 10.244.1.5',
+    'pods, containers and nodes',
+    'NAME                    READY   STATUS    IP\nshop-7d9f8b6c5-abcde    1/1     Running   10.244.1.5\n\nNAME     STATUS   ROLES\nnode-1   Ready    worker\n\nCONTAINER ID   IMAGE   PORTS   NAMES\n3f2a1b4c5d6e   nginx:1.25   10.0.0.5:9090->9090/tcp   edge\n',
+    'node-1 10.0.0.5:9090 | status: 10.244.1.5',
   ],
   ['a table of Jira', '||Host||Port||\n|web01|8443|\n', 'web01:8443'],
-  [
-    'what docker ps prints: its names are those of containers',
-    'CONTAINER ID   IMAGE   PORTS   NAMES\n3f2a1b4c5d6e   nginx:1.25   10.0.0.5:9090->9090/tcp   edge\n',
-    '10.0.0.5:9090',
-  ],
   ['Markdown', '| Host | Port |\n| --- | ---: |\n| web01 | 8443 |\n', 'web01:8443'],
   [
     'a virtual host has the port at which it listens',

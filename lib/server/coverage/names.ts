@@ -23,6 +23,7 @@ const normalized = (name: string) =>
   name
     .trim()
     .replace(/^.*\//, '')
+    .replace(/\((e?s)\)$/i, '$1')
     .replace(/([a-z\d])(?=[A-Z])/g, '$1_')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/_$/, '')

@@ -94,6 +94,8 @@ export function createTableReader(): LineReader {
   return function readLine(text, line) {
     if (text.trim() === '') {
       canBegin = true;
+      // What a tool prints ends here.
+      if (table?.separator === null) table = null;
       return null;
     }
     if (open === null && NO_ROW.test(text)) return [];
@@ -177,10 +179,14 @@ function* readCells(
   );
 }
 
-/** Whether a cell has nothing but the name of a host, or a URL with one. */
+/** Whether a cell has nothing but names of hosts, or URLs with them. */
 function isHostName(cell: string): boolean {
-  const token = readToken(cell, 0, { place: 'mention', reason: null });
-  return token !== null && 'address' in token && isIP(token.address.host) === 0;
+  const words = cell.split(/\s*[,;]\s*|\s(?:\/\s)?/, 20).filter(Boolean);
+  const isHost = (word: string) => {
+    const token = readToken(word, 0, { place: 'mention', reason: null });
+    return token !== null && 'address' in token && isIP(token.address.host) === 0;
+  };
+  return words.length > 0 && words.every(isHost);
 }
 
 /** The columns of a line that consists of their names; null for other lines. */
