@@ -112,6 +112,7 @@ test.each<[line: string, addresses: string[], skipped?: Record<string, string[]>
   ['# old.example.com', [], { comment: ['1 old.example.com'] }],
   ['#10.0.0.5', [], { comment: ['1 10.0.0.5'] }],
   ['a.example.com !b.example.com', ['a.example.com'], { detail: ['1 b.example.com'] }],
+  ['~ name = "b.example.com" -> "a.example.com"', ['a.example.com'], { detail: ['1 b.example.com'] }],
   ['a.example.com # old.example.com', ['a.example.com'], { comment: ['1 old.example.com'] }],
   ['<!-- old.example.com --> a.example.com', ['a.example.com'], { comment: ['1 old.example.com'] }],
 ])('%s', (line, addresses, skipped = {}) => {

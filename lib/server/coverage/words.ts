@@ -125,8 +125,8 @@ export function* tokensIn(text: string, line: number, context: Context): Generat
     // `<https://shop.example.com/x|shop.example.com>`, `[shop](https://…)`: the label of a link is no second host.
     const next = joined[index + word.length];
     const isLabel = (joined[index - 1] === '|' && next === '>') || (/^\[.*\]$/.test(word) && next === '(');
-    // `Host *.example.com !vpn.example.com`
-    const isExcluded = /^![\p{L}\p{N}*]/u.test(word);
+    // `Host *.example.com !vpn.example.com`, and the past value in a plan of Terraform: `"a.example.com" -> "b.example.com"`
+    const isExcluded = /^![\p{L}\p{N}*]/u.test(word) || joined.startsWith('" -> "', index + word.length);
     // `${env == "prod" ? "www" : "dev"}.example.com`
     const isRest = word.startsWith('.') && /[})\]>]/.test(joined[index - 1] ?? '');
     // `ssh deploy@web01.example.com` names no mailbox.
