@@ -86,6 +86,9 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
     const [, , words, value = ''] = NAMED.exec(entry) ?? [];
     // `web01.example.com ansible_user=deploy`: a host stands before the name.
     const name = words !== undefined && haveHost(words) ? undefined : words;
+    // The objects of a list that nothing is above.
+    if (above.length === 0 && indent > 0 && BULLET.test(text))
+      above.push({ name: '', indent: 0, inner: null, machine: { port: null }, isList: true });
     const parent = above.at(-1);
     if (parent !== undefined) parent.inner ??= indent;
     if (parent !== undefined && BULLET.test(text)) {

@@ -86,6 +86,7 @@ test.each<[line: string, addresses: string[], skipped?: Record<string, string[]>
     '<your-subdomain>.example.com',
     'api.<domain>',
     '10.0.0.[1:4]',
+    'pg-01..pg-03.example.com',
     '^[a-z]+\\\\.example\\\\.com$',
   ].map((text): [string, string[], Record<string, string[]>] => [
     text,
@@ -136,6 +137,15 @@ test('a list with the line ends of Windows, comments of several lines, and a sen
     addresses: ['2 a.example.com', '4 b.example.com', '5 c.example.com', '6 d.example.com'],
     skipped: { comment: ['3 old.example.com', '4 older.example.com'], not_understood: ['7 Our shop'] },
   });
+});
+
+test('hosts beside their domain, and objects of a list in YAML', () => {
+  expect(summaryOf('Hostname,Domain\nweb01,example.com\n')).toBe('web01 | lookalike: example.com');
+  expect(
+    summaryOf(
+      '- hostname: a.example.com\n  port: 8443\n- hostname: b.example.com\n  ip: 10.0.0.2\n- c.dc7\n',
+    ),
+  ).toBe('a.example.com:8443 b.example.com c.dc7 | detail: 10.0.0.2');
 });
 
 test('files of Windows are decoded by their byte-order mark', () => {

@@ -48,6 +48,9 @@ const COLUMN_NAME = /^(?:[\p{L}#][\p{L}\p{N}_./()#-]*(?: [\p{L}\p{N}_./()#-]+){0
 /** The column of the hosts where none says more. */
 const OWN_NAME =
   /^(?:(?:node|machine|device|instance|computer|system|vm|display|asset|resource|ci|rechner)?[ _]?name|(?:node|machine|device|instance|computer|system|vm)s?)$/i;
+/** Beside a column of hosts, a column of domains is that of their domains. */
+const HOSTS = /^(?:host|server)[ _-]?names?$|^(?:host|server)s?$|^fqdn$/i;
+const DOMAIN = /^domain$/i;
 const RECORD_TYPE = /^(?:record )?type$/i;
 /** The names of the columns of `kubectl get`. They have no spaces but those of two. */
 const OF_CLUSTER = /^NAME(?:SPACE)?(?:[-/ ]+[A-Z()]+)+\s*$/;
@@ -206,9 +209,11 @@ function headingOf(written: string): { separator: string | null; columns: readon
   // `assigned_to.email` is a field of a field.
   if (names.some((name) => looksLikeAddress(name) && !/^[a-z]+_\w*\.\w+$/i.test(name))) return null;
   const hasNamed = names.some(namesAddresses);
+  const hasHosts = names.some((name) => HOSTS.test(name));
   if (!hasNamed && !names.some((name) => OWN_NAME.test(name) || RECORD_TYPE.test(name))) return null;
   const columns = names.map((name, index): Column => {
-    const said = contextOfNames(name);
+    const said: Context =
+      hasHosts && DOMAIN.test(name) ? { place: 'mention', reason: 'lookalike' } : contextOfNames(name);
     // Of the objects of a cluster, only nodes are hosts.
     const isName = OWN_NAME.test(name) && (!isOfCluster || names.includes('ROLES'));
     const isNamed = said.place === 'key' || (isName && !hasNamed);

@@ -44,7 +44,7 @@ const MACHINE_NAME = /^[a-z]{2,}(?:-[a-z]+)*-?\d{1,3}$/;
 const LOCAL_NAME = /^(?:localhost\d?|ip6-[a-z]+|broadcasthost)(?=[:/]|$)|^:::(?:\d+|\*)$/i;
 /** The end of a name, in a regular expression or a range: `^.+\.example\.net$`. */
 const NAME_END = /[\w*)\]+]\\{0,2}\.[a-z]{2,}(?![\w.(])/i;
-const PATTERN = /[\\^$*{}[\]+~]/;
+const PATTERN = /[\\^$*{}[\]+~]|\w\.\.\w/;
 
 /** Names that exist on each machine or in each cluster. */
 const LOCAL_HOST = /(?:^|\.)localhost$|\.(?:local|localdomain\d?|docker\.internal|svc)$/i;
