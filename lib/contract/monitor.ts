@@ -38,12 +38,14 @@ export const detailOnlyFieldsSchema = z.object({
 });
 
 export type SettingName = keyof z.infer<typeof detailOnlyFieldsSchema>;
+/** The names of these fields, in the order of the spec. */
+export const settingNames = z.keyof(detailOnlyFieldsSchema).options;
 
 /** The known ones of these five fields. An absent field is unknown; null has the meaning of the spec. */
 export const monitorSettingsSchema = z.extend(z.partial(detailOnlyFieldsSchema), {
   settings_as_of: documented(
     z.optional(z.string()),
-    'Until when description, http_method, expected_status_codes, follow_redirects and timeout_ms certainly were so. Only where updated_at has moved since, or is not known; absent otherwise.',
+    `Until when ${settingNames.join(', ')} certainly were so. Only where updated_at has moved since, or is not known; absent otherwise.`,
   ),
 });
 export type MonitorSettings = z.infer<typeof monitorSettingsSchema>;
@@ -88,7 +90,7 @@ export const exportFields = [
   ] as const),
   ...(['interval', 'regions', 'maintenance_mode', 'is_active', 'last_check_at', 'last_status'] as const),
   ...(['last_response_time_ms', 'changed_at', 'changed_after', 'flapping'] as const),
-  ...(['description', 'http_method', 'expected_status_codes', 'follow_redirects', 'timeout_ms'] as const),
+  ...settingNames,
   'settings_as_of',
   ...(['created_at', 'updated_at', 'unknown_fields'] as const),
 ] as const satisfies readonly (keyof ListedMonitor | 'condition_label')[];

@@ -5,7 +5,7 @@ import { boolean, documented, number, numberOrNull, recordOf, textOrNull, time }
 import { errorCodeSchema, upstreamDetailsSchema } from './error.ts';
 import { flagFacets, multiValueFacets } from './inventory-query.ts';
 import { groupings, nameParts } from './list-layout.ts';
-import { type ListedMonitor, listedMonitorSchema, listRowSchema } from './monitor.ts';
+import { type ListedMonitor, listedMonitorSchema, listRowSchema, settingNames } from './monitor.ts';
 
 export const degradedSchema = documented(
   z.extend(upstreamDetailsSchema, {
@@ -193,7 +193,7 @@ export const monitorListSchema = z.object({
     }),
     settings: documented(
       z.object({ known: z.number(), monitors: z.number() }),
-      'Of how many monitors of the inventory the settings are known that the list of the API omits: description, http_method, expected_status_codes, follow_redirects, timeout_ms. Where updated_at has moved since, the last known ones stay (settings_as_of). Of the others they are absent; filters take them as unknown, and the search does not find their descriptions.',
+      `Of how many monitors of the inventory the settings are known that the list of the API omits: ${settingNames.join(', ')}. Where updated_at has moved since, the last known ones stay (settings_as_of). Of the others they are absent; filters take them as unknown, and the search does not find their descriptions.`,
     ),
     history: documented(
       z.optional(z.nullable(listHistorySchema)),

@@ -1,11 +1,8 @@
 import 'server-only';
 import type { EditedField, Edits } from '../../contract/changes.ts';
 import type { ChangeKind, Condition } from '../../contract/conditions.ts';
-import {
-  areSettingsKnown,
-  areUpdatedByChecks,
-  settingNames,
-} from '../inventory/snapshot/monitor-settings.ts';
+import { settingNames } from '../../contract/monitor.ts';
+import { areSettingsKnown, areUpdatedByChecks } from '../inventory/snapshot/monitor-settings.ts';
 import type { InventoryMonitor, Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { inBatches } from './batches.ts';
 import { type CrawlCounts, type Gap, noMonitors } from './fleet.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../contract/limits.ts';
-import { reviewRules } from '../../contract/review-rules.ts';
+import { type RuleId, reviewRules } from '../../contract/review-rules.ts';
 import { daysAgo, NOW, ofTwoRegions, verdictOf, webMonitor } from './review.fixtures.ts';
 import type { ObservedPast, Subject } from './rule.ts';
 import { rules } from './rules.ts';
@@ -29,7 +29,7 @@ const down = { condition: 'down', last_status: 'down' } as const;
 const silent = { ...down, last_response_time_ms: null };
 
 /** For each rule: monitors that it names, monitors that it must not name, and monitors that lack a fact that it needs. */
-const cases: Record<string, { named: Case[]; not: Case[]; unknown: Case[] }> = {
+const cases: Record<RuleId, { named: Case[]; not: Case[]; unknown: Case[] }> = {
   expects_redirect_but_follows: {
     named: [[{ ...down, expected_status_codes: [301] }], [{ ...down, expected_status_codes: [308, 302] }]],
     not: [
@@ -289,7 +289,7 @@ test.each(Object.entries(cases))(
 test.each(rules.filter(({ judgesInactive }) => !judgesInactive).map(({ id }) => id))(
   '%s names no inactive monitor',
   (id) => {
-    for (const [changes, others, known] of cases[id]?.named ?? []) {
+    for (const [changes, others, known] of cases[id].named) {
       const monitor = webMonitor({ ...changes, is_active: false });
       expect(verdictOf(id, [monitor, ...(others ?? [])], known)).toBe(false);
     }

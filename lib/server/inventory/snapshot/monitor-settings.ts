@@ -1,10 +1,9 @@
 import 'server-only';
-import * as z from 'zod/mini';
 import {
-  detailOnlyFieldsSchema,
   type ListFields,
   type MonitorSettings,
   monitorSettingsSchema,
+  settingNames,
 } from '../../../contract/monitor.ts';
 import { iso } from '../../../text/format.ts';
 import type { Reading } from '../../upstream/gateway.ts';
@@ -17,9 +16,6 @@ export interface ReadSettings {
   /** Epoch ms. */
   readAt: number;
 }
-
-/** The names of the settings, in the order of the spec. */
-export const settingNames = z.keyof(detailOnlyFieldsSchema).options;
 
 export type RowWithSettings = ListFields & MonitorSettings;
 
