@@ -96,8 +96,8 @@ export function assistSearch(given: {
               onClick={() => accept(option)}
               className="flex min-h-7 cursor-default items-center justify-between gap-3 pointer-coarse:min-h-11 rounded-sm px-2 py-1 text-ink hover:bg-raised aria-selected:bg-raised aria-selected:outline-2 aria-selected:outline-accent aria-selected:outline-offset-[-2px]"
             >
-              <span className="truncate font-mono">{option.word}</span>
-              <span className="shrink-0 text-ink-3 text-xs tabular-nums">
+              <span className="max-w-3/4 shrink-0 truncate font-mono">{option.word}</span>
+              <span className="min-w-0 text-right text-ink-3 text-xs tabular-nums">
                 {option.help ?? (option.count === null ? '' : formatInteger(option.count))}
               </span>
             </div>
