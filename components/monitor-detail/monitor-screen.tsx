@@ -145,7 +145,7 @@ function ReviewPanel({ uuid }: { uuid: string }) {
             </Link>
             <p className="text-ink-2 text-sm">
               {why}
-              {since === null ? '' : ` Since ${timeLabel(Date.parse(since), now, zone)} or earlier.`}
+              {since === null ? '' : ` Since ${timeLabel(Date.parse(since), now, zone)} at the latest.`}
             </p>
           </li>
         ))}

@@ -44,7 +44,7 @@ export function ReportScreen(props: { report: Report; search: string; layout: Re
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 max-w-full flex-1 basis-80">
           <ReportTitle month={month} search={search} layout={layout} />
-          <h1 className="pt-1 font-semibold text-ink text-xl">Report: {monthLabel(meta.month)}</h1>
+          <h1 className="py-1 font-semibold text-ink text-xl">Report: {monthLabel(meta.month)}</h1>
           <p className="text-ink-2 [overflow-wrap:anywhere]">
             {monitorsMessage(meta, new URLSearchParams(search).get('view'))}
           </p>

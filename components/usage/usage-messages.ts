@@ -30,8 +30,8 @@ export function paceMessage(data: Usage['data'], quota: Quota, now: number, time
 function planMessage(data: Usage['data'], quota: Quota): string {
   const { cost, actual_s } = data.refresh;
   const perDay = (cost * DAY_S) / actual_s;
-  const [count, unit] = quota === 'daily' ? [perDay, 'day'] : [perDay * 30, 'month'];
-  const plan = `about ${formatInteger(Math.round(count))} a ${unit}`;
+  const [count, period] = quota === 'daily' ? [perDay, 'a day'] : [perDay * 30, 'in 30 days'];
+  const plan = `about ${formatInteger(Math.round(count))} ${period} at this interval`;
   // The rest of the window may be shorter.
   const isEnough = count <= (data[quota].remaining ?? 0);
   return isEnough
