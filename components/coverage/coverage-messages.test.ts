@@ -78,7 +78,7 @@ test('the headline says how many were compared, and why others were not', () => 
       { reason: 'not_understood', count: 3, examples: [] },
       { reason: 'duplicate', count: 1, examples: [] },
     ]),
-  ).toBe('4 not compared: 3 not understood, 1 more than once');
+  ).toBe('4 not compared: not understood 3, more than once 1');
 });
 
 test.each([

@@ -15,12 +15,12 @@ export const answersByUrgency = [
 export const comparedMessage = (addresses: number) =>
   `${formatInteger(addresses)} ${addresses === 1 ? 'address' : 'addresses'} compared`;
 
-/** "18 not compared: 3 not understood, 15 details". Null: all were compared. */
+/** "18 not compared: not understood 3, details 15". Null: all were compared. */
 export function skippedMessage(skipped: Skipped): string | null {
   const total = skipped.reduce((sum, { count }) => sum + count, 0);
   const parts = skipped.map(
     ({ reason, count }) =>
-      `${formatInteger(count)} ${skipLabels[reason].title.replace(/^./, (a) => a.toLowerCase())}`,
+      `${skipLabels[reason].title.replace(/^./, (a) => a.toLowerCase())} ${formatInteger(count)}`,
   );
   return total === 0 ? null : `${formatInteger(total)} not compared: ${parts.join(', ')}`;
 }
@@ -99,8 +99,10 @@ export function sorted(
 /** A table in Markdown, of the first rows. */
 export function markdownOf(rows: readonly CoveredAddress[]): string {
   const lines = rows.slice(0, MARKDOWN_ROWS).map((row) => {
-    const names = row.monitors.map(({ name }) => cell(name)).join(', ');
-    return `| ${cell(row.address)} | ${answerLabel(row)} | ${names} |`;
+    const names = row.monitors.map(({ name }) => cell(name)).join('; ');
+    const others = row.monitor_count - row.monitors.length;
+    const more = others > 0 ? ` and ${formatInteger(others)} more` : '';
+    return `| ${cell(row.address)} | ${answerLabel(row)} | ${names}${more} |`;
   });
   const rest = rows.length - MARKDOWN_ROWS;
   return [

@@ -2,6 +2,7 @@ import { CircleAlert, CircleDashed, CircleSlash2, FileX2, SearchX } from 'lucide
 import { MonitorSuggestions } from '@/components/monitor/suggestions';
 import { Age } from '@/components/ui/age';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { StatePanel } from '@/components/ui/state-panel';
 import { noFilters } from '@/lib/client/monitors-url';
 import { flappingMeaning } from '@/lib/contract/conditions';
@@ -122,6 +123,13 @@ function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlS
             {ofState === stateTitles.flapping ? ` A monitor is flapping while its ${flappingMeaning}` : null}
           </p>
         )}
+        {ofState === stateTitles.flapping ? (
+          <p>
+            <Link href="/report?sort=outages" className="underline">
+              Most outages this month
+            </Link>
+          </p>
+        ) : null}
         <Suggestions list={list} urlState={urlState} />
       </StatePanel>
     );

@@ -30,7 +30,9 @@ test('without a projected time the quota is enough only if the rate is known', (
     'Planned: about 8,640 a day at this interval, less as it runs low',
   );
   const unmeasured = { spent_elsewhere: { since: minutesAgo(1), daily: 0, monthly: 0 } };
-  expect(pace(unmeasured, 'monthly')).toBe('Planned: about 259,200 in 30 days at this interval, less as it runs low');
+  expect(pace(unmeasured, 'monthly')).toBe(
+    'Planned: about 259,200 in 30 days at this interval, less as it runs low',
+  );
   const { refresh } = usageOf();
   const slow = { ...unmeasured, refresh: { ...refresh, actual_s: 102 } };
   expect(pace(slow)).toBe('Enough for today as planned: about 2,541 a day at this interval');

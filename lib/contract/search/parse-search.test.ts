@@ -95,6 +95,18 @@ test.each([
   expect(searchedPart(text)).toBeNull();
 });
 
+test.each([
+  ['is:DOWN', 'is:down'],
+  ['IS:Down -is:UP', 'is:down -is:up'],
+  ['method:head OR method:Post', 'method:HEAD OR method:POST'],
+  ['method:Default', 'method:default'],
+  ['code:5XX redirects:TRUE', 'code:5xx redirects:true'],
+  ['response>2S timeout:DEFAULT', 'response>2s timeout:default'],
+  ['region:EU-West name:Shop', 'region:EU-West name:Shop'],
+])('of %j, values with a fixed spelling are read in it: %j', (text, read) => {
+  expect(printSearch(parseSearch(text).all ?? [])).toBe(read);
+});
+
 test('what is searched is told only when words are left out', () => {
   expect(searchedPart('curl -I https://a.example/x')).toBe('https://a.example/x');
   expect(searchedPart('(https://a.example/x).')).toBeNull();

@@ -1,4 +1,5 @@
 import {
+  freeFields,
   isSearchField,
   printDuration,
   readDuration,
@@ -136,16 +137,17 @@ function* tokensOf(text: string): Generator<Token> {
 function readAtom({ place, groups }: Token): SearchAtom | SearchProblem {
   const { hyphen, name, operator, quoted, plain } = groups;
   const wrong = (message: string) => ({ ...place, message });
-  const value = quoted ?? plain ?? '';
+  const typed = quoted ?? plain ?? '';
   if (/^"[^"]*$/.test(plain ?? '')) return wrong('A quote is not closed');
   const isNegated = hyphen !== undefined;
   if (name === undefined) {
-    if (value === '') return wrong('There is nothing between the quotes');
-    return { ...place, isNegated, field: null, text: value, isQuoted: quoted !== undefined };
+    if (typed === '') return wrong('There is nothing between the quotes');
+    return { ...place, isNegated, field: null, text: typed, isQuoted: quoted !== undefined };
   }
   const field = name.toLowerCase();
   if (!isSearchField(field)) throw new Error(`unknown field ${field}`);
   const { pattern, rule, example } = searchFields[field];
+  const value = inCaseOf(field, typed);
   if (value === '') return wrong(`${field} needs a value, such as ${example}`);
   const isAge = 'isAge' in searchFields[field] ? searchFields[field].isAge : null;
   const ms = isAge === null ? null : readDuration(value);
@@ -161,6 +163,13 @@ function readAtom({ place, groups }: Token): SearchAtom | SearchProblem {
   }
   if (isAge === true) return wrong(`${field} needs < or >, such as ${example}`);
   return { ...place, isNegated, field, comparison: null, value: ms === null ? value : String(ms) };
+}
+
+/** Writes a value of a field that has a fixed spelling in it, as it can be typed in any case. */
+function inCaseOf(field: SearchField, typed: string): string {
+  if (field === 'method')
+    return /^(default|unknown)$/i.test(typed) ? typed.toLowerCase() : typed.toUpperCase();
+  return freeFields.includes(field) ? typed : typed.toLowerCase();
 }
 
 /** The search fields that the monitor of a change has. */

@@ -54,6 +54,8 @@ export const searchFields = {
 
 export type SearchField = keyof typeof searchFields;
 export const isSearchField = (name: string): name is SearchField => Object.hasOwn(searchFields, name);
+/** The fields whose values are an organization's own texts. */
+export const freeFields: readonly SearchField[] = ['name', 'target', 'type', 'region'];
 export const searchFieldNames = Object.keys(searchFields).filter(isSearchField);
 
 const UNIT_MS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const;

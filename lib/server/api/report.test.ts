@@ -198,10 +198,10 @@ test('the file has a line for each monitor, without figures where nothing was ob
   await read({ name: '=1+1', created_at: '2026-11-20T11:59:00.000Z' });
   const [head, line, ...rest] = (await fileOf('format=csv&month=2026-11')).split('\r\n');
   expect(head).toBe(
-    'monitor_uuid,name,type,target,port,availability_least,availability_most,observed_share,outages_least,outages_most,downtime_least_s,downtime_most_s,longest_least_s,longest_most_s,mean_time_to_recovery_least_s,mean_time_to_recovery_most_s',
+    'monitor_uuid,name,type,target,port,availability_least,availability_most,observed_share,outages_least,outages_most,downtime_least_s,downtime_most_s,longest_least_s,longest_most_s,mean_time_to_recovery_least_s,mean_time_to_recovery_most_s,month',
   );
   expect(line).toContain(",'=1+1,");
-  expect(line).toMatch(/,,,0,,,,,,,,$/);
+  expect(line).toMatch(/,,,0,,,,,,,,,2026-11$/);
   expect(rest).toEqual(['']);
 });
 

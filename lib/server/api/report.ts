@@ -120,7 +120,7 @@ export function createReport(parts: {
       outages.push(...own.map((outage) => outageOf(monitor, outage)));
     });
     monitors.sort(byAvailability);
-    outages.sort((a, b) => b.lasted_s.least - a.lasted_s.least || b.lasted_s.most - a.lasted_s.most);
+    outages.sort(byLength);
     const watched = await history.watched(range.since, range.until);
     return {
       monitors,
@@ -163,12 +163,19 @@ export function createReport(parts: {
         missing: listed.missing?.count ?? 0,
         records: () => {
           if (isOutages) return outages;
-          return format.format === 'csv' ? monitors.map(observedFigures) : monitors;
+          return format.format === 'csv'
+            ? monitors.map((monitor) => ({ month, ...observedFigures(monitor) }))
+            : monitors;
         },
         columns: isOutages ? outageColumns : monitorColumns,
       });
     },
   };
+}
+
+/** Lengths are said in minutes: of those that surely were equally long, the one that was possibly longer is first. */
+function byLength({ lasted_s: a }: ReportedOutage, { lasted_s: b }: ReportedOutage): number {
+  return Math.floor(b.least / 60) - Math.floor(a.least / 60) || b.most - a.most;
 }
 
 /** In a file of lines a monitor that was not observed has no figures: 0 would claim that there was no outage. */
@@ -193,6 +200,7 @@ const monitorColumns = {
   'longest_s.most': 'longest_most_s',
   'mean_time_to_recovery_s.least': 'mean_time_to_recovery_least_s',
   'mean_time_to_recovery_s.most': 'mean_time_to_recovery_most_s',
+  month: 'month',
 };
 
 const outageColumns = {
