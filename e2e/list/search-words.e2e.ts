@@ -70,6 +70,11 @@ test('plain typing works as before, and Escape first closes the completions', as
   await openHydrated(page, `${product.url}/monitors`);
   await searchBox(page).pressSequentially('re');
   await expect(completions(page)).toBeVisible();
+  // The rows of the search before are dimmed until the new ones are there.
+  await expect(page.getByRole('region', { name: 'Monitors on this page' })).toHaveAttribute(
+    'aria-busy',
+    'false',
+  );
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');
   await expect(completions(page)).toHaveCount(0);

@@ -17,6 +17,8 @@ interface Scope {
 
 /** Fails with one line for each violated rule and one for each element that violates it. */
 export async function expectNoAxeViolations(page: Page, { within, rules }: Scope = {}): Promise<void> {
+  // A colour in the middle of a fade is not that of the page.
+  await page.waitForFunction(() => document.getAnimations().every((one) => !(one instanceof CSSTransition)));
   // Legacy mode suffices, because our pages have no frames. Without it axe opens an additional page each time.
   // Elements that violate no rule are not described, which would take most of the time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });

@@ -88,22 +88,27 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
     const name = words !== undefined && haveHost(words) ? undefined : words;
     // The objects of a list that nothing is above.
     if (above.length === 0 && indent > 0 && BULLET.test(text))
-      above.push({ name: '', indent: 0, inner: null, machine: { port: null }, isList: true });
+      above.push({ name: '', indent: 0, inner: null, machine: { ports: null }, isList: true });
     const parent = above.at(-1);
     if (parent !== undefined) parent.inner ??= indent;
     if (parent !== undefined && BULLET.test(text)) {
-      parent.machine = { port: null };
+      parent.machine = { ports: null };
       parent.isList = true;
     }
     const names = above.map((one) => one.name);
     if (name !== undefined) names.push(name);
     const reason = reasonOfPath(names, format);
     if (name === undefined) return yield* readUnnamed(entry, line, reason);
-    const own: (typeof above)[number] = { name, indent, inner: null, machine: { port: null }, isList: false };
+    const own: (typeof above)[number] = {
+      name,
+      indent,
+      inner: null,
+      machine: { ports: null },
+      isList: false,
+    };
     if (/^[|>]?[-+]?$/.test(value)) above.push(own);
     // `web01:` and `web01: { ansible_host: 10.0.0.5 }` below `hosts:` of Ansible
     if (parent?.name === 'hosts' && parent.inner === indent && !parent.isList) {
-      own.machine.port = /\bansible_(?:ssh_)?port: *(\d+)/.exec(value)?.[1] ?? null;
       yield* withMachine([readToken(name, line, { place: 'cell', reason })], own.machine);
       return yield* withMachine(tokensIn(value, line, { place: 'mention', reason }), own.machine);
     }
@@ -112,7 +117,7 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
       place: 'mention',
       reason: reason ?? (name.includes('/') || namesAddresses(name) ? 'lookalike' : null),
     });
-    if (parent !== undefined && namesPort(name)) parent.machine.port = value;
+    if (parent !== undefined && namesPort(name)) parent.machine.ports = value;
     if (parent !== undefined && name === 'name' && LABEL.test(value))
       parent.machine.label = value.toLowerCase();
     const said = contextOfNames(name, isAnsibleHost(name) ? '' : names.at(-2));

@@ -143,12 +143,27 @@ web-eu
 [web:vars]
 ansible_user=deploy
 `,
-    'db.example.com:2222 alias:2222 shop.example.com | not_understood: web[01:03].example.com | detail: 10.0.0.5 203.0.113.5 | lookalike: web-eu',
+    'db.example.com alias shop.example.com | not_understood: web[01:03].example.com | detail: 10.0.0.5 203.0.113.5 | lookalike: web-eu',
   ],
   [
     'an inventory of Ansible as YAML',
     'all:\n  hosts:\n    app[1:2].example.com:\n      http_port: 80\n    web01:\n      ansible_host: 10.0.0.5\n      ansible_port: 8443\n    web1.example.com:\n      ansible_host: 10.0.0.6\n    memcached:\n    web2.example.com: { ansible_host: 10.0.0.7, ansible_port: 2222 }\n',
-    'web01:8443 web1.example.com memcached web2.example.com:2222 | not_understood: app[1:2].example.com | detail: 10.0.0.5 10.0.0.6 10.0.0.7',
+    'web01 web1.example.com memcached web2.example.com | not_understood: app[1:2].example.com | detail: 10.0.0.5 10.0.0.6 10.0.0.7',
+  ],
+  [
+    'a short and a full name of one machine',
+    'alias ansible_host=shop.example.com ansible_user=x\n\nHost web1\n  HostName c.example.com\n\ndefine host {\n  host_name db01\n  address d.example.com\n}\n',
+    'shop.example.com c.example.com d.example.com | detail: alias web1 db01',
+  ],
+  [
+    'short and full names in columns, and several hosts in a cell',
+    'Server,Service,Address\nsrv01,web,a.example.com\n"web1, b.example.com",web,\n',
+    'a.example.com web1 b.example.com | detail: srv01',
+  ],
+  [
+    'several ports beside a host',
+    'host,port\na.example.com,"443, 8443"\ndb1,22/9100\n',
+    'a.example.com:443 a.example.com:8443 db1:22 db1:9100',
   ],
   [
     'sections',

@@ -55,7 +55,7 @@ export function* readJson(text: string, format: CoverageFormat): Generator<Token
         return yield { line, text: '… (nested too deeply)', reason: 'not_understood' };
       const isArray = token === '[';
       const record = hasRecords && !isArray ? recordAt(text, match.index) : null;
-      frames.push({ name: isArray ? (frame?.name ?? '') : '', isArray, record, port: null, id: '' });
+      frames.push({ name: isArray ? (frame?.name ?? '') : '', isArray, record, ports: null, id: '' });
     } else if (token === '"') {
       const end = yield* endOfString(text, tokens.lastIndex);
       const content = text.slice(tokens.lastIndex, end);
@@ -66,7 +66,7 @@ export function* readJson(text: string, format: CoverageFormat): Generator<Token
       } else if (end === text.length) yield* readCut(content, line);
       else yield* readValue(content, line, frames, format);
     } else if (frame?.name === 'id' && /^\d+$/.test(token)) frame.id = token;
-    else if (frame && /^\d+$/.test(token) && namesPort(frame.name)) frame.port = token;
+    else if (frame && /^\d+$/.test(token) && namesPort(frame.name)) frame.ports = token;
     else if (token !== ',' && token !== ':')
       yield* tokensIn(token, line, { place: 'mention', reason: token.startsWith('//') ? 'comment' : null });
   }

@@ -67,7 +67,6 @@ export function createInventoryReader(): LineReader {
     const [, host = '', variables = ''] = ANSIBLE_HOST.exec(text) ?? [];
     if (isOfGroups && host !== '') return [{ line, text: host, reason: 'lookalike' }];
     const address = /\sansible_(?:ssh_)?host=["']?([^\s"']+)/.exec(variables)?.[1];
-    const port = /\sansible_(?:ssh_)?port=["']?(\d+)/.exec(variables)?.[1];
     // `web01 env=prod` and `memcached` are hosts only below their group.
     if (!/\sansible_\w+=/.test(variables) && !(isOfHosts && /^[\w.-]+$/.test(host))) return null;
     const names = address === undefined ? [host] : [host, address];
@@ -75,7 +74,7 @@ export function createInventoryReader(): LineReader {
       place: 'mention',
       reason: 'detail',
     });
-    return [...tokensOfMachine(names, line, port ?? null, null), ...others];
+    return [...tokensOfMachine(names, line, null, null), ...others];
   };
 }
 
@@ -106,7 +105,7 @@ export function createDirectiveReader(): LineReader {
   /** The ports of the virtual host that is being read. */
   let ports: string[] = [];
   /** What a block describes. A line without indentation begins it. */
-  let machine: Machine = { port: null };
+  let machine: Machine = { ports: null };
 
   /** The names of a virtual host, with its port if it listens at none of the usual ones. */
   function* readNames(names: readonly string[], line: number): Generator<Token | null> {
@@ -127,14 +126,14 @@ export function createDirectiveReader(): LineReader {
     if (VIRTUAL_HOST.test(text)) ports = [];
     const listened = LISTENS.exec(text)?.[1];
     if (listened !== undefined) ports.push(listened);
-    if (!/^\s/.test(text)) machine = { port: null };
+    if (!/^\s/.test(text)) machine = { ports: null };
     const [, name, value = ''] = DIRECTIVE.exec(text) ?? [];
     if (name === undefined) return null;
     if (BACKEND.test(text)) return tokensIn(text, line, { place: 'mention', reason: 'backend' });
     if (namesVirtualHost(name)) return readNames(value.split(/\s+/), line);
     if (/\s/.test(value)) return null;
     if (namesMachine(name)) return readMachine(value, line);
-    if (namesPort(name)) machine.port = value;
+    if (namesPort(name)) machine.ports = value;
     return null;
   };
 }

@@ -49,7 +49,9 @@ const NO_NETWORK = /^(?:[\d.]+|\[[\da-f:.]+\])\/[\d.]+$/i;
 export const LONGEST = 2048;
 
 /** Parses one address: a URL, a host with or without port and path, `*.domain`, an IP address or a network. Null for others. */
-export function readListedAddress(text: string, place: Place): ListedAddress | null {
+export function readListedAddress(written: string, place: Place): ListedAddress | null {
+  // `mqtt.example.com:8883/tcp` is no path.
+  const text = written.replace(/(:\d{1,5})\/(?:tcp|udp)$/i, '$1');
   if (text.length > LONGEST || /\s/.test(text)) return null;
   const bits = text.includes('/') ? readNetwork(text) : null;
   if (bits !== null) return networkOf(text, bits);

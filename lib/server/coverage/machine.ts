@@ -27,7 +27,7 @@ export function* foldMachines(tokens: Iterable<Token | null>): Generator<Token |
 const isAddress = ({ host }: ListedAddress) => isIP(host) !== 0;
 const isHost = ({ network, isWildcard }: ListedAddress) => network === null && !isWildcard;
 
-/** The first name of a machine is its address, else its first IP address. Its IP addresses, its short and private names are others. */
+/** The first full name of a machine is its address, else a short one, else its first IP address. Its IP addresses, its short and private names are others. */
 function folded(tokens: readonly AddressToken[]): Token[] {
   const hosts = tokens.filter(({ address }) => isHost(address));
   const isLong = ({ address }: AddressToken) => !isAddress(address) && address.host.includes('.');
@@ -40,30 +40,26 @@ function folded(tokens: readonly AddressToken[]): Token[] {
   const isOther = (token: AddressToken) => {
     if (token === main || main === undefined || token.machine === undefined) return false;
     if (isAddress(token.address)) return true;
-    return isLong(token)
-      ? token.isPrivate
-      : hasAddress || main.address.host.startsWith(`${token.address.host}.`);
+    return isLong(token) ? token.isPrivate : hasAddress || (isLong(main) && !token.isOfSeveral);
   };
   const others = hosts.filter(isOther);
   const name = main && isAddress(main.address) ? main.machine?.label : undefined;
-  return tokens.map((token) => {
+  return tokens.flatMap((token): Token[] => {
     const { line, text } = token;
-    if (others.includes(token)) return { line, text, reason: 'detail' };
-    const address = withPort(token.address, token.machine?.port ?? null);
-    if (token !== main) return { line, text, address };
+    if (others.includes(token)) return [{ line, text, reason: 'detail' }];
+    const addresses = withPorts(token.address, token.machine?.ports ?? '');
+    if (token !== main) return addresses.map((address) => ({ line, text, address }));
     const hostsOfOthers = others.map((other) => other.address.host);
-    return {
-      line,
-      text,
-      address: { ...address, others: name === undefined ? hostsOfOthers : [...hostsOfOthers, name] },
-    };
+    const named = name === undefined ? hostsOfOthers : [...hostsOfOthers, name];
+    return addresses.map((address) => ({ line, text, address: { ...address, others: named } }));
   });
 }
 
-/** Adds the port that stands beside an address which has none. */
-function withPort(address: ListedAddress, port: string | null): ListedAddress {
-  if (port === null || address.port !== null || address.text.includes('/') || address.isWildcard)
-    return address;
+/** An address that has no port, with each of those that stand beside it. */
+function withPorts(address: ListedAddress, ports: string): ListedAddress[] {
+  const numbers = ports.match(/\d+/g);
+  if (numbers === null || address.port !== null || address.text.includes('/') || address.isWildcard)
+    return [address];
   const host = isIP(address.host) === 6 ? `[${address.text}]` : address.text;
-  return readListedAddress(`${host}:${port}`, 'cell') ?? address;
+  return numbers.map((port) => readListedAddress(`${host}:${port}`, 'cell') ?? address);
 }

@@ -16,7 +16,7 @@ const lookalikeWord =
   /(?:^|_)(?:versions?|sources?|provider|digest|checksum|sha\d*|repo(?:sitory)?|principals?|policy|kind|type|runtime|handler|file(?:name)?|key|group|finalizers|agent|refer+er|module|package|chart)(?:_|$)/;
 /** The same, whatever the end of the name. */
 const lookalikeAlways =
-  /(?:^|_)(?:images?|schema(?:_?location)?|documentation|homepage|licen[cs]e|xmlns)(?:_|$)|^(?:next|prev(?:ious)?|self|self_link|_?links|display_url|(?:dns|ad|nt|search|windows)_domain)$/;
+  /(?:^|_)(?:images?|schema(?:_?location)?|documentation|licen[cs]e|xmlns)(?:_|$)|^(?:next|prev(?:ious)?|self|self_link|_?links|display_url|(?:dns|ad|nt|search|windows)_domain)$/;
 const nameServer = /(?:^|_)(?:name_?servers?|resolvers?|ns|dns_?servers?)$/;
 
 const normalized = (name: string) =>
@@ -68,7 +68,7 @@ export const namesPrivately = (name: string) =>
 export const namesMachine = (name: string) => machineName.test(normalized(name));
 
 /** Whether a value is the port of the addresses beside it. */
-export const namesPort = (name: string) => /^(?:ansible_)?port$/i.test(name);
+export const namesPort = (name: string) => /^ports?$/i.test(name);
 
 /** What clusters and containers report about themselves. It changes with each deployment. */
 const ownStatus = /^(?:NetworkSettings|cluster_?ips?|pod_?ips?|host_?ips?)$/i;

@@ -57,6 +57,8 @@ const OF_CLUSTER = /^NAME(?:SPACE)?(?:[-/ ]+[A-Z()]+)+\s*$/;
 const TWO_WORDS = /(NOMINATED|READINESS) (?=NODE|GATES)/g;
 /** In place of the hosts that `kubectl` has no room for. */
 const CUT_OFF = / \+ (\d+) more\.\.\./;
+/** `443`, `443, 8443`, `22/9100` */
+const PORTS = /^\d{1,5}(?:\s?[,;/+ ]\s?\d{1,5}){0,20}$/;
 /** How many columns can have a name that matters. A line of 10 MB may have millions. */
 const MAX_COLUMNS = 200;
 
@@ -72,7 +74,7 @@ export function createTableReader(): LineReader {
   /** Whether names of columns can follow. In the rows of a table `mail;server` is none. */
   let canBegin = true;
   /** What the row describes that is being read, also in its other lines. */
-  let machine: Machine = { port: null };
+  let machine: Machine = { ports: null };
 
   function* readRow(
     text: string,
@@ -117,7 +119,7 @@ export function createTableReader(): LineReader {
     const cells =
       separator === null ? alignedCells(text, columns) : cellsOf(isPart ? `"${text}` : text, separator);
     open = cells?.at(-1)?.isOpen ? skipped + cells.length - 1 : null;
-    if (!isPart) machine = { port: null };
+    if (!isPart) machine = { ports: null };
     if (cells !== null && (cells.length > 1 || isPart || open !== null))
       return readRow(text, line, cells, columns.slice(skipped), isPart || open !== null);
     // A row of `kubectl` that does not fit its columns; otherwise another list follows.
@@ -146,7 +148,7 @@ function* readCells(
 ): Generator<Token | null> {
   const label = cells.find((cell, index) => columns[index]?.isName && LABEL.test(cell));
   machine.label ??= label?.toLowerCase();
-  machine.port ??= cells.find((cell, index) => columns[index]?.isPort && /^\d{1,5}$/.test(cell)) ?? null;
+  machine.ports ??= cells.find((cell, index) => columns[index]?.isPort && PORTS.test(cell)) ?? null;
   const contextAt = (index: number): Context =>
     columns[index]?.context ?? { place: 'mention', reason: 'detail' };
   const isNamed = (index: number) => contextAt(index).place === 'cell' && contextAt(index).reason === null;
@@ -167,7 +169,7 @@ function* readCells(
       reason: isName ? null : reason,
     });
     for (const token of isName || reason === null
-      ? withMachine(read, machine, columns[index]?.isPrivate)
+      ? withMachine(read, machine, columns[index]?.isPrivate, !isOneName)
       : read) {
       yield token;
       isEmpty &&= token === null || 'reason' in token;

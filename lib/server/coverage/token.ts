@@ -8,16 +8,20 @@ import type { Context } from './names.ts';
 
 /**
  * What looks like an address in a list, with its line from 1: an address, or the reason why it is not compared. The addresses with
- * the same `machine` are those of one machine. `isPrivate`: only the network of the machine knows this name.
+ * the same `machine` are those of one machine. `isPrivate`: only the network of the machine knows this name. `isOfSeveral`: its cell
+ * has several words, so that a short name need not be that of the machine.
  */
-export type Token = { line: number; text: string; machine?: Machine; isPrivate?: boolean } & (
-  | { address: ListedAddress }
-  | { reason: SkipReason }
-);
+export type Token = {
+  line: number;
+  text: string;
+  machine?: Machine;
+  isPrivate?: boolean;
+  isOfSeveral?: boolean;
+} & ({ address: ListedAddress } | { reason: SkipReason });
 
-/** What addresses are of. `port`: what stands beside them. `label`: its name beside addresses, if that can be a host's. */
+/** What addresses are of. `ports`: those beside them, as they are written. `label`: its name beside addresses, if that can be a host's. */
 export interface Machine {
-  port: string | null;
+  ports: string | null;
   label?: string | undefined;
 }
 
@@ -125,23 +129,24 @@ export function readToken(word: string, line: number, { place, reason }: Context
   return skipped(isOther ? 'lookalike' : 'not_understood');
 }
 
-/** The tokens as those of one machine. @param isPrivate see `Token` */
+/** The tokens as those of one machine. For `isPrivate` and `isOfSeveral`, `Token` says what they mean. */
 export function* withMachine(
   tokens: Iterable<Token | null>,
   machine: Machine,
   isPrivate = false,
+  isOfSeveral = false,
 ): Generator<Token | null> {
-  for (const token of tokens) yield token && { ...token, machine, isPrivate };
+  for (const token of tokens) yield token && { ...token, machine, isPrivate, isOfSeveral };
 }
 
 /** The tokens of the names and addresses of one machine. */
 export function tokensOfMachine(
   names: readonly string[],
   line: number,
-  port: string | null,
+  ports: string | null,
   reason: SkipReason | null,
 ): (Token | null)[] {
-  const machine: Machine = { port };
+  const machine: Machine = { ports };
   return names.map((name) => {
     const token = readToken(name, line, { place: 'cell', reason });
     return token && { ...token, machine };
