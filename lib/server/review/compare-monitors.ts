@@ -1,5 +1,5 @@
 import 'server-only';
-import { isPlainHttp, isWeb, type Subject } from './rule.ts';
+import { isPlainHttp, isWeb, type Subject } from './subject.ts';
 
 /** Share of the hosts that must be checked from several regions, so that one region stands out. */
 const SEVERAL_REGIONS_SHARE = 0.5;

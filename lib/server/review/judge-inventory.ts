@@ -3,8 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { type ComparedKeys, comparedKeysOf, compareMonitors } from './compare-monitors.ts';
-import type { Facts, ObservedPast, Rule, Subject, Verdict } from './rule.ts';
+import type { Facts, ObservedPast, Rule } from './rule.ts';
 import { rules } from './rules.ts';
+import type { Subject, Verdict } from './subject.ts';
 
 /** The result of a rule. Monitors that are neither named nor counted as unknown are fine. */
 export interface Judgement {

@@ -3,8 +3,9 @@ import { snapshotOf } from '../inventory/query/naive-inventory.fixtures.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { comparedKeysOf, compareMonitors } from './compare-monitors.ts';
 import { judgeMonitor } from './judge-inventory.ts';
-import type { Facts, ObservedPast, Subject, Verdict } from './rule.ts';
+import type { Facts, ObservedPast } from './rule.ts';
 import { rules } from './rules.ts';
+import type { Subject, Verdict } from './subject.ts';
 
 export const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 const DAY = 86_400_000;

@@ -1,15 +1,12 @@
 import 'server-only';
 import type { ReviewedRule } from '@/lib/contract/review';
 import type { RuleId } from '@/lib/contract/review-rules';
-import type { IndexedMonitor } from '../inventory/query/inventory-index.ts';
 import type { ComparedMonitors } from './compare-monitors.ts';
+import type { Subject, Verdict } from './subject.ts';
 
 /** A monitor that goes down on this number of days of the range, or more, is flapping daily. */
 export const FLAPPING_DAYS = 5;
 export const FLAPPING_RANGE_DAYS = 7;
-
-/** A monitor that is judged. A setting that is absent is not known. */
-export type Subject = Pick<IndexedMonitor, 'monitor' | 'address'>;
 
 /** What the history knows about the monitors. Times are epoch ms. */
 export interface ObservedPast {
@@ -33,9 +30,6 @@ export interface Facts {
   compared: ComparedMonitors;
 }
 
-/** Whether a rule names a monitor; null: not known. */
-export type Verdict = boolean | null;
-
 /**
  * A rule of the review. `judge` is pure. A rule of the topic `cannot_work` names only monitors whose last check shows its evidence,
  * and that were not seen up as they are set up now.
@@ -58,18 +52,4 @@ interface RuleData {
   judge: (subject: Subject, facts: Facts) => Verdict;
   /** For a rule about a state that lasts: returns the latest time at which the state can have begun, epoch ms. */
   begunBy?: (monitor: Subject['monitor'], observed: ObservedPast) => number;
-}
-
-/** Whether a monitor is checked by http or https. */
-export function isWeb({ type, unknown_fields }: IndexedMonitor['monitor']): Verdict {
-  return unknown_fields.includes('type') ? null : type === 'http' || type === 'https';
-}
-
-/** Whether a monitor is checked by plain http. The scheme of its target is more precise than its type. */
-export function isPlainHttp({ monitor }: Pick<Subject, 'monitor'>): Verdict {
-  const web = isWeb(monitor);
-  if (!web) return web;
-  if (monitor.unknown_fields.includes('target')) return null;
-  const [, scheme = monitor.type] = /^([a-z][a-z\d+.-]*):\/\//i.exec(monitor.target) ?? [];
-  return scheme.toLowerCase() === 'http';
 }

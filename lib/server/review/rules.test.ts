@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '../../contract/limits.ts';
 import { type RuleId, reviewRules } from '../../contract/review-rules.ts';
 import { daysAgo, NOW, ofTwoRegions, verdictOf, webMonitor } from './review.fixtures.ts';
-import type { ObservedPast, Subject } from './rule.ts';
+import type { ObservedPast } from './rule.ts';
 import { rules } from './rules.ts';
+import type { Subject } from './subject.ts';
 
 type Monitor = Subject['monitor'];
 /** Changes of the judged monitor, the other monitors, and what is known besides. */

@@ -1,5 +1,6 @@
 import 'server-only';
-import { isWeb, type Rule, type Subject, type Verdict } from './rule.ts';
+import type { Rule } from './rule.ts';
+import { isWeb, type Subject, type Verdict } from './subject.ts';
 
 /** Share of the timeout that a response may take. */
 const TIMEOUT_SHARE = 0.8;

@@ -1,14 +1,8 @@
 import 'server-only';
 import { DAY_MS } from '../../contract/limits.ts';
 import { isCheckUnknown } from '../inventory/snapshot/condition.ts';
-import {
-  type Facts,
-  FLAPPING_DAYS,
-  FLAPPING_RANGE_DAYS,
-  type Rule,
-  type Subject,
-  type Verdict,
-} from './rule.ts';
+import { type Facts, FLAPPING_DAYS, FLAPPING_RANGE_DAYS, type Rule } from './rule.ts';
+import type { Subject, Verdict } from './subject.ts';
 
 /** Rules about states in which nobody would notice a failure, and about states that last too long. */
 export const stateRules: readonly Rule[] = [

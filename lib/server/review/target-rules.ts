@@ -1,7 +1,8 @@
 import 'server-only';
 import { readNetwork } from '../inventory/query/ip-address.ts';
 import type { Address } from '../inventory/query/pasted-address.ts';
-import { isPlainHttp, type Rule, type Subject } from './rule.ts';
+import type { Rule } from './rule.ts';
+import { isPlainHttp, type Subject } from './subject.ts';
 
 /** Addresses and names that have a meaning only within a network: RFC 1918, 6598, 3927, 4193, 6761, 6762, 8375 and .internal. */
 const privateNetworks = networks(

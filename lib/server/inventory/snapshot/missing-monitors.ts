@@ -1,5 +1,5 @@
 import 'server-only';
-import type { InventoryMonitor, Snapshot } from './snapshot.ts';
+import type { ListedMonitor } from '@/lib/contract/monitor';
 
 /** A monitor that was there before, and that the last crawls did not find. */
 export interface MissedCrawls {
@@ -21,11 +21,16 @@ const COMPLETE_CRAWLS = 2;
  * @param seen the UUIDs that the crawl found
  */
 export function keepMissing(
-  previous: Pick<Snapshot, 'monitors' | 'keptMonitors' | 'beganAt'>,
+  previous: {
+    monitors: readonly Readonly<ListedMonitor>[];
+    keptMonitors: ReadonlyMap<string, MissedCrawls>;
+    /** When its crawl began, epoch ms. */
+    beganAt: number;
+  },
   seen: { has(uuid: string): boolean },
   evidence: Evidence,
-): { kept: InventoryMonitor[]; keptMonitors: Map<string, MissedCrawls> } {
-  const kept: InventoryMonitor[] = [];
+): { kept: Readonly<ListedMonitor>[]; keptMonitors: Map<string, MissedCrawls> } {
+  const kept: Readonly<ListedMonitor>[] = [];
   const keptMonitors = new Map<string, MissedCrawls>();
   for (const monitor of previous.monitors) {
     const uuid = monitor.monitor_uuid;
