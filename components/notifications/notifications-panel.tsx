@@ -5,7 +5,7 @@ import type { TriggerProps } from '@/components/ui/on-demand';
 import { PopoverFrame } from '@/components/ui/popover-frame';
 import { notStoredMessage, useIsStored } from '@/components/ui/stored-text';
 import { Switch } from '@/components/ui/switch';
-import { type NotificationChoice, storedChoice, useNotificationChoice } from './notifications';
+import { type NotificationChoice, storedChoice, useNotificationChoice } from './notification-choice';
 
 const allMonitors: NotificationChoice = { name: null, search: '' };
 

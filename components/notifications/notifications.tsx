@@ -2,29 +2,10 @@
 
 import { Bell, BellRing } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import * as z from 'zod/mini';
 import { buttonClass } from '@/components/ui/button';
 import { inBoundary } from '@/components/ui/load-boundary';
 import { PopupButton } from '@/components/ui/on-demand';
-import { createStoredText, useStoredText } from '@/components/ui/stored-text';
-import { parseJson } from '@/lib/text/parse-json';
-
-/** The stored choice of this browser, for `parseChoice`. */
-export const storedChoice = createStoredText('localStorage', 'sightline.notifications.v1');
-
-/** The chosen view by its search (`viewSearchOf`). The choice of all monitors has no name and an empty search. */
-const choiceSchema = z.object({ name: z.nullable(z.string()), search: z.string() });
-export type NotificationChoice = z.infer<typeof choiceSchema>;
-
-/** The choice of this browser; null: notifications are off. */
-export function useNotificationChoice(): NotificationChoice | null {
-  return parseChoice(useStoredText(storedChoice));
-}
-
-/** Parses the stored choice; an invalid one counts as none. */
-export function parseChoice(text: string | null): NotificationChoice | null {
-  return choiceSchema.safeParse(parseJson(text ?? 'null')).data ?? null;
-}
+import { useNotificationChoice } from './notification-choice';
 
 const ViewNotifier = inBoundary(
   dynamic(() => import('./notifier').then((file) => file.ViewNotifier)),

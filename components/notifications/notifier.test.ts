@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeOf } from '@/components/changes/changes.fixtures';
 import type { Change } from '@/lib/contract/changes';
-import { parseChoice } from './notifications';
+import { parseChoice } from './notification-choice';
 import { type NotifierState, newOutages, notificationMessage, parseState } from './notifier';
 
 const start = Date.parse('2026-11-21T14:00:00.000Z');
