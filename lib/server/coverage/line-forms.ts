@@ -97,6 +97,12 @@ const VIRTUAL_HOST = /^\s*(?:server\s*\{|<VirtualHost\b)/i;
 const LISTENS = /^\s*(?:listen\s+|<VirtualHost\s+)(?!127\.|localhost|\[::1)(?:\S*:)?(\d{1,5})\b/i;
 const HOST = /^[\w-]+(?:\.[\w-]+)*$/;
 
+/** `Host web1 web1.example.com` of SSH */
+const namesAliases = (name: string, value: string) =>
+  /^host$/i.test(name) &&
+  looksLikeAddress(value.split(/\s+/).at(-1) ?? '') &&
+  /^[\w.-]+(?:\s+[\w.-]+)+$/.test(value);
+
 /**
  * Reads the directives of nginx, Apache, HAProxy, Nagios and SSH that say more about a host than the line alone: the port of a virtual
  * host, what is behind a proxy, and the name, address and port of a block.
@@ -131,7 +137,7 @@ export function createDirectiveReader(): LineReader {
     if (name === undefined) return null;
     if (BACKEND.test(text)) return tokensIn(text, line, { place: 'mention', reason: 'backend' });
     if (namesVirtualHost(name)) return readNames(value.split(/\s+/), line);
-    if (/\s/.test(value)) return null;
+    if (/\s/.test(value)) return namesAliases(name, value) ? readMachine(value, line) : null;
     if (namesMachine(name)) return readMachine(value, line);
     if (namesPort(name)) machine.ports = value;
     return null;

@@ -44,7 +44,7 @@ const SEPARATORS = ['\t', ';', ',', '|', '│'];
 /** `sep=;` for Excel, and the lines of a table that is drawn with characters. */
 const NO_ROW = /^\s*"?sep=|^(?=.*[-=─])[\s|:+=─-╿-]+$/i;
 /** The name of a column: at most three words. */
-const COLUMN_NAME = /^(?:[\p{L}#][\p{L}\p{N}_./()#-]*(?: [\p{L}\p{N}_./()#-]+){0,2})?$/u;
+const COLUMN_NAME = /^(?:[\p{L}#][\p{L}\p{N}_./()#?%&'’-]*(?: [\p{L}\p{N}_./()#?%&'’-]+){0,2})?$/u;
 /** The column of the hosts where none says more. */
 const OWN_NAME =
   /^(?:(?:node|machine|device|instance|computer|system|vm|display|asset|resource|ci|rechner)?[ _]?name|(?:node|machine|device|instance|computer|system|vm)s?)$/i;

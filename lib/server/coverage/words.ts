@@ -4,7 +4,7 @@ import { type Context, contextOfNames, namesAddresses } from './names.ts';
 import { looksLikeAddress, meansNothing, readPattern, readToken, shortened, type Token } from './token.ts';
 
 const URL_START = '[a-z][a-z\\d+.-]{0,30}:\\/\\/';
-const QUOTE = '\\s"\'`<>|“”„«»‘’';
+const QUOTE = '\\s"\'`<>|“”„«»‘’；、，→';
 /** URLs, and other words. A comma or semicolon in the path of a URL belongs to it, unless it ends the URL or another URL follows. */
 const WORDS = new RegExp(
   [
