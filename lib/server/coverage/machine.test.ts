@@ -22,6 +22,11 @@ test.each([
     'host,port\na.example.com,"443, 8443"\ndb1,22/9100\n',
     'a.example.com:443 a.example.com:8443 db1:22 db1:9100',
   ],
+  [
+    'names of columns with other characters',
+    "Asset,Hostname,IP,VIP?,CPU %,Who's on call\nSW1,a.example.com,10.10.0.1,no,3,x\nAP1,ap-1,,no,x,y\n",
+    'a.example.com ap-1 | detail: 10.10.0.1',
+  ],
 ])('%s', (_what, text, summary) => {
   expect(summaryOf(text)).toBe(summary);
 });
