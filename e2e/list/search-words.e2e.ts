@@ -71,6 +71,7 @@ test('plain typing works as before, and Escape first closes the completions', as
   await searchBox(page).pressSequentially('re');
   await expect(completions(page)).toBeVisible();
   // The rows of the search before are dimmed until the new ones are there.
+  await expectQuery(page, 'q=re');
   await expect(page.getByRole('region', { name: 'Monitors on this page' })).toHaveAttribute(
     'aria-busy',
     'false',
