@@ -64,7 +64,7 @@ const coveredAddressSchema = z.object({
   ),
   near: documented(
     z.nullable(z.string()),
-    'Of not_monitored: a monitored host whose name differs in one or two letters; a hint at a slip. Of the first 200.',
+    'Of not_monitored: a monitored host whose name differs in one or two letters; a hint at a slip. Of the first 50.',
   ),
   monitors: documented(z.array(coveringMonitorSchema), 'The monitors that give the answer, at most 5.'),
   monitor_count: number('All monitors that give the answer.'),

@@ -35,11 +35,7 @@ const ranked: readonly { answer: CoverageAnswer; why: Answer['why'] }[] = [
  *
  * @param listed receives the UUIDs of all monitors of the address, also of those that a better one surpasses
  */
-export function answerFor(
-  address: ListedAddress,
-  hosts: ReturnType<typeof createCheckedHosts>,
-  listed: Set<string>,
-): Answer {
+export function answerFor(address: ListedAddress, hosts: CheckedHosts, listed: Set<string>): Answer {
   let best = ranked.length;
   let found: { check: Check; as: string | null }[] = [];
   const consider = (
@@ -106,24 +102,25 @@ const none: readonly Check[] = [];
 /** A host without www: both names usually lead to the same site. */
 const siteOf = (host: string) => (host.startsWith('www.') ? host.slice(4) : host);
 
-/** All checks, indexed by host, network and domain. */
-export function createCheckedHosts(rows: readonly IndexedMonitor[]) {
+type CheckedHosts =
+  ReturnType<typeof createCheckedHosts> extends Generator<void, infer Hosts> ? Hosts : never;
+
+/** All checks, indexed by host, network and domain, one index a step. */
+export function* createCheckedHosts(rows: readonly IndexedMonitor[]) {
   const checks = rows.flatMap(({ monitor, address }) => (address === null ? [] : checkOf(monitor, address)));
+  yield;
   const bySite = Map.groupBy(checks, ({ address }) => siteOf(address.host));
+  yield;
   const byBits = checks
     .flatMap((check) => (check.address.bits === null ? [] : { bits: check.address.bits, check }))
     .sort((a, b) => (a.bits < b.bits ? -1 : 1));
-  const byDomain = Map.groupBy(
-    checks.flatMap((check) => (check.address.bits === null ? domainsOf(check) : [])),
-    ({ domain }) => domain,
-  );
-
-  const byBeginning = Map.groupBy(
-    checks.flatMap((check) => (check.address.bits === null ? beginningsOf(check) : [])),
-    ({ beginning }) => beginning,
-  );
-
-  const names = [...new Set(checks.flatMap(({ address }) => (address.bits === null ? address.host : [])))];
+  const named = checks.filter(({ address }) => address.bits === null);
+  yield;
+  const byDomain = Map.groupBy(named.flatMap(domainsOf), ({ domain }) => domain);
+  yield;
+  const byBeginning = Map.groupBy(named.flatMap(beginningsOf), ({ beginning }) => beginning);
+  yield;
+  const names = [...new Set(named.map(({ address }) => address.host))];
 
   /** @param bits see `ListedAddress.network` */
   function inNetwork(bits: string): Check[] {
@@ -185,11 +182,11 @@ function beginningsOf(check: Check): { beginning: string; check: Check }[] {
 
 /** How many letters may be wrong. */
 const MOST_WRONG = 2;
-/** How many letters the labels that differ must have. `hr` and `pr` are two names. */
+/** How many letters the parts that differ must have. `hr` and `pr`, `payments-api` and `payments-ar` are two names each. */
 const lettersFor = (wrong: number) => 3 * wrong + 1;
 const withoutDigits = (name: string) => name.replaceAll(/\d/g, '');
 
-/** Returns the nearest of several names. Those that differ only in a number, or in a short label, are different hosts. */
+/** Returns the nearest of several names. Those that differ only in a number, or in a short part, are different hosts. */
 function nearestOf(host: string, names: readonly string[]): string | null {
   let nearest: string | null = null;
   let least = MOST_WRONG + 1;
@@ -197,18 +194,18 @@ function nearestOf(host: string, names: readonly string[]): string | null {
     if (Math.abs(name.length - host.length) > MOST_WRONG) continue;
     const wrong = distance(name, host);
     if (wrong >= least || withoutDigits(name) === withoutDigits(host)) continue;
-    if (differentLabels(host, name).length < lettersFor(wrong)) continue;
+    if (differentParts(host, name).length < lettersFor(wrong)) continue;
     nearest = name;
     least = wrong;
   }
   return nearest;
 }
 
-/** The labels of a name that another one does not have at its beginning or end. */
-function differentLabels(host: string, name: string): string {
-  const labels = host.split('.');
-  const others = new Set(name.split('.'));
-  return labels.filter((label) => !others.has(label)).join('.');
+/** The parts of a name, between dots and hyphens, that another one does not have. */
+function differentParts(host: string, name: string): string {
+  const others = new Set(name.split(/[.-]/));
+  const parts = host.split(/[.-]/).filter((part) => !others.has(part));
+  return parts.join('.');
 }
 
 export function coveringMonitor(monitor: InventoryMonitor): CoveringMonitor {

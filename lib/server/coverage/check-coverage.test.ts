@@ -124,7 +124,8 @@ test('a machine is monitored by its name or its address, and no monitor of it is
 });
 
 test('an address that is nearly a monitored one names it, and is not monitored', () => {
-  const monitors = [web('https://checkout.example.com'), web('https://node-3.example.com')];
+  const hosts = ['checkout.example.com', 'node-3.example.com', 'payments-api.example.com'];
+  const monitors = hosts.map((host) => web(`https://${host}`));
   const near = (address: string) => check(address, ...monitors).data[0];
   expect(near('check-out.example.com')).toMatchObject({
     answer: 'not_monitored',
@@ -132,8 +133,14 @@ test('an address that is nearly a monitored one names it, and is not monitored',
   });
   expect(near('checkout.exmaple.com')?.near).toBe('checkout.example.com');
   // Other machines of the same kind, and other names.
-  for (const address of ['node-4.example.com', 'chat.example.com', '*.exampel.com', '10.0.0.1'])
-    expect(near(address)?.near, address).toBeNull();
+  const others = [
+    'node-4.example.com',
+    'chat.example.com',
+    'payments-ar.example.com',
+    '*.exampel.com',
+    '10.0.0.1',
+  ];
+  for (const address of others) expect(near(address)?.near, address).toBeNull();
 });
 
 test('an answer has at most five monitors, and their number', () => {

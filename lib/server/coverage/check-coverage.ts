@@ -20,8 +20,8 @@ import { readList } from './read-list.ts';
 
 const MAX_EXAMPLES = 200;
 const MAX_NOT_LISTED = 10_000;
-/** How many addresses are compared with all names of monitors for a slip: some ms each. */
-const MAX_NEAR = 200;
+/** How many addresses are compared with all names of monitors for a slip: each takes about 2 ms. They fill the first page. */
+const MAX_NEAR = 50;
 const isName = ({ host, isWildcard }: ListedAddress) => isIP(host) === 0 && !isWildcard;
 
 /** The coverage of a list, without what the inventory says about itself. */
@@ -66,7 +66,7 @@ export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): G
     machine.others.push(...others);
   }
   if (addresses.size === 0) throw new FailureError({ code: 'no_addresses', format, skipped: skipped.list() });
-  const hosts = createCheckedHosts(rows);
+  const hosts = yield* createCheckedHosts(rows);
   const counts = { monitored: 0, monitored_otherwise: 0, not_working: 0, not_monitored: 0 };
   const data: CoveredAddress[] = [];
   const listed = new Set<string>();

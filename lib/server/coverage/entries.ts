@@ -58,13 +58,16 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
     // `db01, web-02`: with a comma, short names are a list. One without a digit may be a word.
     const isName = (word: string) => looksLikeAddress(word) || (/[,;]/.test(entry) && SHORT_NAME.test(word));
     const isAlone = !/[<>]/.test(entry) && (words.length === 1 || words.every(isName));
-    const isShort = isList && WORD.test(entry) && !HEADLINE.test(entry) && !namesAddresses(entry);
+    const isWord = WORD.test(entry);
+    // The name of a column, which means addresses.
+    const isColumn = isWord && namesAddresses(entry);
+    const isShort = isList && isWord && !HEADLINE.test(entry) && !isColumn;
     // `server_name a.internal;`, `nameserver 10.0.0.2`
     const [first = ''] = words;
     const said = contextOfNames(WORD.test(first) ? first : '', above.at(-1)?.name);
     const known = reason ?? (said.reason === 'name_server' ? 'name_server' : null);
-    // A word without digits is the name of a section, and one that means addresses that of a column.
-    const isEntry = isList ? !/>$/.test(entry) && !namesAddresses(entry) : isAlone && /[\d?]/.test(entry);
+    // Outside a list, a word without digits is the name of a section.
+    const isEntry = isList ? !/>$/.test(entry) && !isColumn : isAlone && /[\d?]/.test(entry);
     let isEmpty = true;
     const read = (isEntry ? tokensOfValue : tokensIn)(entry, line, {
       place: isShort ? 'cell' : isAlone ? 'key' : said.place,
@@ -74,7 +77,7 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
       yield token;
       isEmpty &&= token === null;
     }
-    if (isEmpty && WORD.test(entry) && !meansNothing(entry) && !namesAddresses(entry))
+    if (isEmpty && isWord && !meansNothing(entry) && !isColumn)
       yield { line, text: shortened(entry), reason: 'lookalike' };
   }
 

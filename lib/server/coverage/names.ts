@@ -43,6 +43,7 @@ export const namesVirtualHost = (name: string) => /^server_(?:name|alias)$/.test
 
 /** What a name, and the name above it, say about their values. */
 export function contextOfNames(name: string, above = ''): Context {
+  if (name === '' && above === '') return { place: 'mention', reason: null };
   // The address of a host that is named above is no second host.
   if (isAnsibleHost(name) && above.includes('.')) return { place: 'key', reason: 'detail' };
   if (namesAddresses(name)) return { place: 'key', reason: null };
