@@ -26,22 +26,3 @@ export function violationsOf(figures: SoakFigures): string[] {
   if (responses === 0 || completeListChecks === 0) lines.push('no response or no complete list was checked');
   return lines;
 }
-
-/** Formats the figures for the terminal. */
-export function formatFigures(figures: SoakFigures): string {
-  const { violations, heapSecondQuarterMb, heapLastQuarterMb, residentPeakMb } = figures;
-  const occurrences = Object.entries(figures.occurrences).map(([name, times]) => `${name} (${times})`);
-  return [
-    `responses checked          ${figures.responses}`,
-    `complete lists checked     ${figures.completeListChecks}`,
-    `faults injected            ${occurrences.join(', ')}; Sightline killed and restarted ${figures.kills} times`,
-    `wrong rows                 ${violations.wrongRows}`,
-    `lost, duplicated monitors  ${violations.lost}, ${violations.duplicated}`,
-    `not reported as stale      ${violations.unreported}; the oldest list not reported as stale was ${figures.oldestUnreportedS} s old`,
-    `no response                ${violations.failed}`,
-    `requests upstream          ${figures.received}, ${figures.overLimit} of them exceeded upstream’s limits`,
-    `smallest heap              ${heapSecondQuarterMb} MB in the second quarter, ${heapLastQuarterMb} MB in the last`,
-    `largest resident memory    ${residentPeakMb} MB`,
-    ...figures.failureDetails.map((detail) => `failed request             ${detail}`),
-  ].join('\n');
-}

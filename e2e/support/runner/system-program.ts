@@ -6,8 +6,6 @@ import { findProgram } from '../../../lib/demo/find-program.ts';
 /** A system program that tests of the deep part need and npm does not install. */
 export interface SystemProgram {
   name: string;
-  /** The environment variable with its path; empty when it cannot be used. The runner sets it. */
-  variable: string;
   /** The package of Debian and Ubuntu with it; none where their version is too old. */
   package?: string;
   /** Why it cannot be used although it is installed; null if it can. */
@@ -16,7 +14,6 @@ export interface SystemProgram {
 
 export const postgresProgram: SystemProgram = {
   name: 'postgres',
-  variable: 'SIGHTLINE_TEST_POSTGRES',
   package: 'postgresql',
   problem(path) {
     if (!existsSync(join(dirname(path), 'initdb'))) return `there is no initdb beside ${path}`;
@@ -27,37 +24,18 @@ export const postgresProgram: SystemProgram = {
 };
 
 /** A pooler of connections to PostgreSQL. */
-export const pgbouncerProgram: SystemProgram = {
-  name: 'pgbouncer',
-  variable: 'SIGHTLINE_TEST_PGBOUNCER',
-  package: 'pgbouncer',
-};
+export const pgbouncerProgram: SystemProgram = { name: 'pgbouncer', package: 'pgbouncer' };
 
-export const nginxProgram: SystemProgram = {
-  name: 'nginx',
-  variable: 'SIGHTLINE_TEST_NGINX',
-  package: 'nginx',
-};
+export const nginxProgram: SystemProgram = { name: 'nginx', package: 'nginx' };
 
 /** Part of Prometheus. */
-export const promtoolProgram: SystemProgram = {
-  name: 'promtool',
-  variable: 'SIGHTLINE_TEST_PROMTOOL',
-  package: 'prometheus',
-};
+export const promtoolProgram: SystemProgram = { name: 'promtool', package: 'prometheus' };
 
 /** It reads the text of a PDF. */
-export const pdftotextProgram: SystemProgram = {
-  name: 'pdftotext',
-  variable: 'SIGHTLINE_TEST_PDFTOTEXT',
-  package: 'poppler-utils',
-};
+export const pdftotextProgram: SystemProgram = { name: 'pdftotext', package: 'poppler-utils' };
 
 /** It renders the Kustomize overlays. The versions of Debian and Ubuntu are too old for them. */
-export const kubectlProgram: SystemProgram = {
-  name: 'kubectl',
-  variable: 'SIGHTLINE_TEST_KUBECTL',
-};
+export const kubectlProgram: SystemProgram = { name: 'kubectl' };
 
 const all = [
   postgresProgram,
@@ -67,6 +45,9 @@ const all = [
   pdftotextProgram,
   kubectlProgram,
 ];
+
+/** Returns the environment variable with its path; empty when it cannot be used. The runner sets it. */
+const variableOf = ({ name }: SystemProgram) => `SIGHTLINE_TEST_${name.toUpperCase()}`;
 
 /** Returns the path of a program, or why it cannot be used. */
 function lookUp({ name, problem }: SystemProgram): { path: string } | { problem: string } {
@@ -83,7 +64,7 @@ export function isMissing(program: SystemProgram): boolean {
 
 /** Returns the path of a program; empty when it cannot be used. */
 export function programPath(program: SystemProgram): string {
-  const known = process.env[program.variable];
+  const known = process.env[variableOf(program)];
   if (known !== undefined) return known;
   const found = lookUp(program);
   return 'path' in found ? found.path : '';
@@ -112,7 +93,7 @@ export function preparePrograms(say: (line: string) => void): {
   const found = all.map((program) => ({ program, ...lookUp(program) }));
   return {
     variables: Object.fromEntries(
-      found.map(({ program, ...one }) => [program.variable, 'path' in one ? one.path : '']),
+      found.map(({ program, ...one }) => [variableOf(program), 'path' in one ? one.path : '']),
     ),
     missing: found.flatMap(({ program, ...one }) => {
       if ('path' in one) return [];
