@@ -1,29 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ListedMonitor } from '@/lib/contract/monitor';
+import { rowOf } from '@/lib/client/monitor-list.fixtures';
 import { type PaletteAction, paletteGroups } from './palette-items';
 
-const monitor: ListedMonitor = {
-  monitor_uuid: '00000000-0000-4000-8000-000000000001',
-  name: 'Orders database',
-  type: 'tcp',
-  target: 'db.example.com',
-  port: 5432,
-  interval: 60,
-  regions: ['fra1'],
-  maintenance_mode: false,
-  is_active: true,
-  last_check_at: null,
-  last_status: null,
-  last_response_time_ms: null,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-01T00:00:00.000Z',
-  unknown_fields: [],
-  condition: 'pending',
-  observed_since: '2026-01-01T00:00:00.000Z',
-  changed_at: null,
-  changed_after: null,
-  flapping: false,
-};
+const monitor = rowOf(1);
 const action = (label: string): PaletteAction => ({ kind: 'action', id: label, label, run: () => {} });
 const actions = [action('Go to Monitors'), action('Theme: dark')];
 const searchList = action('Search the list');

@@ -31,15 +31,11 @@ const monitor = {
 } as const;
 
 test.each([
-  ['2026-11-20T20:05:00.000Z', 'Down over 16 min'],
-  ['2026-11-20T20:20:30.000Z', 'Down'],
-])('down since %s: %s', (observed_since, label) => {
-  expect(conditionWithAge({ ...monitor, condition: 'down', observed_since }, now)).toBe(label);
-});
-
-test('overdue has a duration, other conditions have none', () => {
-  const observed_since = '2026-11-20T20:00:00.000Z';
-  expect(conditionWithAge({ ...monitor, condition: 'overdue', observed_since }, now)).toBe('Overdue 21 min');
-  expect(conditionWithAge({ ...monitor, condition: 'up' }, now)).toBe('Up');
-  expect(conditionWithAge({ ...monitor, condition: 'pending' }, now)).toBe('Never checked');
+  ['down', '2026-11-20T20:05:00.000Z', 'Down over 16 min'],
+  ['down', '2026-11-20T20:20:30.000Z', 'Down'],
+  ['overdue', '2026-11-20T20:00:00.000Z', 'Overdue 21 min'],
+  ['up', at, 'Up'],
+  ['pending', at, 'Never checked'],
+] as const)('%s since %s: %s', (condition, observed_since, label) => {
+  expect(conditionWithAge({ ...monitor, condition, observed_since }, now)).toBe(label);
 });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { ExactAge } from '@/components/ui/age';
 import { ClockProvider } from '@/components/ui/clock';
 import { PreferencesProvider } from '@/components/ui/preferences';
 import { detailOf, rowOf } from '@/lib/client/monitor-list.fixtures';
@@ -33,15 +35,21 @@ const fields = Object.keys(facts).filter((name): name is Field => name in facts)
 
 const { data, meta: read } = detailOf(rowOf(1, { type: 'https' }));
 
-function htmlOf(monitor: DetailedMonitor, meta = read): string {
+function render(content: ReactNode, now = Date.parse(read.as_of)): string {
   return renderToStaticMarkup(
-    <ClockProvider serverNow={Date.parse(read.as_of)}>
-      <PreferencesProvider initial={defaultPreferences}>
-        <NowFacts monitor={monitor} meta={meta} />
-        <CheckFacts monitor={monitor} isLoading={false} />
-        <MetadataFacts monitor={monitor} />
-      </PreferencesProvider>
+    <ClockProvider serverNow={now}>
+      <PreferencesProvider initial={defaultPreferences}>{content}</PreferencesProvider>
     </ClockProvider>,
+  );
+}
+
+function htmlOf(monitor: DetailedMonitor, meta = read): string {
+  return render(
+    <>
+      <NowFacts monitor={monitor} meta={meta} />
+      <CheckFacts monitor={monitor} isLoading={false} />
+      <MetadataFacts monitor={monitor} />
+    </>,
   );
 }
 
@@ -78,12 +86,9 @@ test('a check that became due after the monitor was read is not called missing',
   const now = Date.parse('2026-11-03T12:00:00.000Z');
   const monitor = { ...data, interval: 60, last_check_at: new Date(now - 90_000).toISOString() };
   const nextCheck = (asOf: number) =>
-    renderToStaticMarkup(
-      <ClockProvider serverNow={now}>
-        <PreferencesProvider initial={defaultPreferences}>
-          <NowFacts monitor={monitor} meta={{ ...read, as_of: new Date(asOf).toISOString() }} />
-        </PreferencesProvider>
-      </ClockProvider>,
+    render(
+      <NowFacts monitor={monitor} meta={{ ...read, as_of: new Date(asOf).toISOString() }} />,
+      now,
     ).replace(/<[^>]*>/g, '');
   expect(nextCheck(now - 60_000)).toContain('was due 30 s ago (not read since)');
   expect(nextCheck(now - 10_000)).toContain('was due 30 s agoData fetched');
@@ -132,6 +137,14 @@ test('a monitor that was never checked, is inactive or in maintenance is describ
   });
   expect(textsOf({})).not.toHaveProperty('Maintenance');
   expect(textsOf({}), 'the condition already shows it').not.toHaveProperty('Last status');
+});
+
+test('a check that is dated in the future is said to be', () => {
+  const last_check_at = '2026-11-20T14:30:00.000Z';
+  const shown = textsOf({ last_check_at });
+  expect(shown['Last check']).toMatch(/2 h ahead, in the future$/);
+  expect(shown['Next check']).toBe('Unknown (the last check is in the future)');
+  expect(render(<ExactAge iso={last_check_at} />)).toMatch(/title="In the future: .*2 h ahead/);
 });
 
 test('settings that are older than the rest have an age of their own', () => {

@@ -85,12 +85,6 @@ test('without a known target, type or port there is no command', () => {
   expect(without('port').command, 'the URL has the port').toContain('curl');
 });
 
-test('a URL with another scheme is not fetched', () => {
-  const words = wordsOf(tryIt({ ...https, target: 'file:///etc/passwd' }).command ?? '');
-  expect(words).toContain('--proto');
-  expect(words).toContain('=http,https');
-});
-
 test('an invalid timeout is omitted', () => {
   for (const timeout_ms of [0, -5, Number.NaN, 1e30, 1e-9]) {
     expect(tryIt({ ...https, timeout_ms }).command).not.toContain('--max-time');

@@ -77,6 +77,7 @@ test.each([
   ['10.0.0.1 10.0.0.2', 'No monitor matches the whole text.'],
   ['orders, carts', 'No monitor matches the whole text.'],
   ['orders', 'No monitor has this name'],
+  ['https nowhere', 'No monitor matches all of these words.'],
 ])('%s finds nothing: %s', (q, beginning) => {
   expect(noSearchMatch(q).startsWith(beginning)).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
+import { expectNoSidewaysScroll } from '../support/browser/expect-accessible.ts';
 import * as views from '../support/browser/saved-views.ts';
 import { chip, count, expectQuery, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
@@ -176,11 +177,9 @@ test.describe('on a phone', () => {
       page,
       groupsOf(expectedMonitors(staticStack), ({ type }) => type),
     );
-    const excess = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(await excess()).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 320, height: 740 });
-    expect(await excess()).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(page);
     await expectNoAxeViolations(page);
   });
 });

@@ -36,28 +36,6 @@ test('empty: names a possible cause, and Refresh requests the list again', async
   expect(referenceApi.requests(), 'it costs no upstream request').toBe(before);
 });
 
-test('no match: each filter and each kind of search has its own advice', async ({ staticStack, page }) => {
-  await test.step('no match: removing a filter shows the announced number of monitors', async () => {
-    await openHydrated(page, `${staticStack.product.url}/monitors?condition=down&is_active=false`);
-    await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
-    const step = main(page)
-      .getByRole('button', { name: /shows [\d,]+$/ })
-      .first();
-    const promised = /shows ([\d,]+)$/.exec((await step.textContent()) ?? '')?.[1];
-    await step.click();
-    await expect(page.getByText(new RegExp(`^1–\\d+ of ${promised}$`))).toBeVisible();
-  });
-
-  await test.step('no match: a search of several words is not said to contain only unknown ones', async () => {
-    await openHydrated(page, `${staticStack.product.url}/monitors?q=https+nowhere`);
-    await expect(main(page)).toContainText('No monitor matches all of these words.');
-    await openHydrated(page, `${staticStack.product.url}/monitors?q=nowhere`);
-    await expect(main(page)).toContainText(
-      'No monitor has this name, target, region, type, condition or UUID.',
-    );
-  });
-});
-
 test('a name with slips: the nearest names are one press away, also outside of the filters', {
   tag: '@core',
 }, async ({ demo, page }) => {

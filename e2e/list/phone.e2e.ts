@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
+import { expectNoSidewaysScroll } from '../support/browser/expect-accessible.ts';
 import { expectList } from '../support/browser/expect-list.ts';
 import {
   chip,
@@ -21,14 +22,6 @@ const opener = (page: Page) => page.getByRole('button', { name: /^Filters/ });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filters and views' });
 const section = (page: Page, title: string) => sheet(page).locator('summary').filter({ hasText: title });
 
-async function expectNoHorizontalOverflow(page: Page) {
-  const excess = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-  expect(excess).toBeLessThanOrEqual(0);
-}
-
 test('one line of controls, large touch targets, and cards that show maintenance', async ({
   staticStack,
   page,
@@ -45,7 +38,7 @@ test('one line of controls, large touch targets, and cards that show maintenance
     }
     await expect(facet(page, 'Type').trigger).toBeHidden();
     await expect(count(page, 'Maintenance')).toBeInViewport();
-    await expectNoHorizontalOverflow(page);
+    await expectNoSidewaysScroll(page);
   });
 
   await test.step('the first row of an outage begins in the upper third, and the counts fill their lines', async () => {
@@ -76,6 +69,10 @@ test('one line of controls, large touch targets, and cards that show maintenance
       expect(Math.round(box?.height ?? 0), label).toBeGreaterThanOrEqual(44);
       expect(Math.round(box?.width ?? 0), label).toBeGreaterThanOrEqual(44);
     }
+    const tcp = sheet(page).getByRole('button', { name: /^tcp / });
+    await tcp.tap();
+    await expectQuery(page, '');
+    await expect(tcp, 'a section stays open after its last value is deselected').toBeVisible();
   });
 
   await test.step('a card shows that its monitor is in maintenance', async () => {
@@ -84,7 +81,7 @@ test('one line of controls, large touch targets, and cards that show maintenance
     expect(await cards.count()).toBeGreaterThan(0);
     for (const card of await cards.all())
       await expect(card.getByText('Maintenance').filter({ visible: true })).toHaveCount(1);
-    await expectNoHorizontalOverflow(page);
+    await expectNoSidewaysScroll(page);
   });
 });
 
@@ -105,7 +102,7 @@ test('all filters are in one sheet, apply at once, and are counted on its button
   await sheet(page).getByLabel('Sort').selectOption('oldest first');
   const query = 'type=tcp&type=-ping&maintenance_mode=false&sort=created_at&order=asc';
   await expectQuery(page, query);
-  await expectNoHorizontalOverflow(page);
+  await expectNoSidewaysScroll(page);
 
   await sheet(page)
     .getByRole('button', { name: `Show ${found.length} monitors` })
@@ -113,7 +110,7 @@ test('all filters are in one sheet, apply at once, and are counted on its button
   await expect(sheet(page)).toHaveCount(0);
   await expectList(page, found);
   await expect(opener(page)).toHaveText('Filters (3)');
-  await expectNoHorizontalOverflow(page);
+  await expectNoSidewaysScroll(page);
   await chip(page, 'Type: not ping').tap();
   await expect(opener(page)).toHaveText('Filters (2)');
 });
@@ -127,7 +124,7 @@ test('the font size of all fields is at least 16 pixels, so that phones do not z
       .locator('input:visible, select:visible')
       .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
     expect(Math.min(...sizes), `of ${sizes.length}`).toBeGreaterThanOrEqual(16);
-    await expectNoHorizontalOverflow(page);
+    await expectNoSidewaysScroll(page);
   };
   await expectLarge();
   await searchBox(page).fill('a rather long text that is searched for');
@@ -140,18 +137,6 @@ test('the font size of all fields is at least 16 pixels, so that phones do not z
   await page.getByRole('button', { name: 'Jump to a monitor' }).tap();
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
   await expectLarge();
-});
-
-test('a section stays open after its last value is deselected', { tag: '@nightly' }, async ({
-  staticStack,
-  page,
-}) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
-  await opener(page).tap();
-  const tcp = sheet(page).getByRole('button', { name: /^tcp / });
-  await tcp.tap();
-  await expectQuery(page, '');
-  await expect(tcp).toBeVisible();
 });
 
 for (const path of ['monitors', 'changes', 'coverage', 'review', 'report', 'usage']) {
@@ -235,7 +220,7 @@ test('views, pausing and the export are in the sheet', async ({ staticStack, pag
     await sheet(page).getByRole('switch', { name: 'Auto-refresh' }).tap();
     await sheet(page).getByRole('button', { name: 'Close' }).tap();
     await expect(pausedButton(page)).toBeVisible();
-    await expectNoHorizontalOverflow(page);
+    await expectNoSidewaysScroll(page);
   });
 });
 

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import { installClock, pollWithClock, readsOnRequest } from '../support/browser/poll-with-clock.ts';
-import { openHydrated, refreshButton, rowLinks } from '../support/browser/screen.ts';
+import { openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { readWatched, watchLayout } from '../support/browser/watch-layout.ts';
 import { advanceHours, movableClock } from '../support/preloaded/movable-clock.ts';
 import { test } from '../support/products/fixtures.ts';
 import { plenty, readsOnce } from '../support/products/stack.ts';
 
-test('rows are updated automatically, and scroll position and focus stay', { tag: '@core' }, async ({
-  stack,
-  page,
-}) => {
+test('rows are updated automatically, nothing moves, and scroll position and focus stay', {
+  tag: '@core',
+}, async ({ stack, page }) => {
   const { product, referenceApi } = await stack({ limits: plenty }, { env: readsOnRequest });
   const organization = referenceApi.api.organization();
   const monitors = organization.monitors();
@@ -18,6 +18,7 @@ test('rows are updated automatically, and scroll position and focus stay', { tag
   const focused = rowLinks(page).nth(10);
   await focused.focus();
   await page.evaluate(() => window.scrollTo(0, 120));
+  await watchLayout(page);
 
   organization.editMonitor(renamed?.monitor_uuid ?? '', {
     name: 'Renamed elsewhere to something much longer',
@@ -33,22 +34,11 @@ test('rows are updated automatically, and scroll position and focus stay', { tag
   await expect(rows.nth(1).getByRole('cell').first()).toHaveText('Inactive');
   await expect(focused).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(120);
-});
-
-test('the list shows its age, and Refresh requests it again', async ({ stack, page }) => {
-  // Only the first crawl happens, however long the test takes.
-  const { product, referenceApi } = await stack({}, { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' } });
-  await openHydrated(page, `${product.url}/monitors`);
-  const before = referenceApi.requests();
-  const refresh = refreshButton(page);
-  await expect(refresh).toHaveText(/^Refresh, as of \d+ (s|min) ago$/);
-
-  const conditional = page.waitForResponse((response) => response.url().includes('/api/monitors?'));
-  await refresh.click();
-  // No newer data has been read, so the browser's conditional request gets 304.
-  expect((await conditional).status()).toBe(304);
-  await expect(rowLinks(page)).toHaveCount(25);
-  expect(referenceApi.requests() - before, 'it costs no upstream request').toBe(0);
+  const { moved } = await readWatched(page);
+  expect(
+    moved.filter((node) => node !== ' ago'),
+    'nothing moves but the age of the list',
+  ).toEqual([]);
 });
 
 test('who opens an old list sees at once that it is old, why, and that it is being read', async ({

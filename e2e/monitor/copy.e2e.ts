@@ -17,7 +17,7 @@ const saysCopied = (button: Locator, text: string) =>
     .filter({ hasText: `Copied ${text}` })
     .or(button.getByRole('status').filter({ hasText: 'Copied' }));
 
-test('link, target, UUID and JSON can be copied', { tag: '@core' }, async ({
+test('link, target, UUID, JSON and commands can be copied', { tag: '@core' }, async ({
   staticStack,
   page,
   context,
@@ -30,6 +30,8 @@ test('link, target, UUID and JSON can be copied', { tag: '@core' }, async ({
     ['Copy target', `${monitor.target}:${monitor.port}`],
     ['Copy UUID', monitor.monitor_uuid],
     ['Copy JSON', await rawText(page)],
+    ['Copy command', String(await page.getByText(/^nc -vz /).textContent())],
+    ['Copy API call', String(await page.getByText(/^curl .*\$API_KEY/s).textContent())],
   ] as const;
   for (const [name, text] of copies) {
     const button = page.getByRole('button', { name });

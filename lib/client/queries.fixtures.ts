@@ -38,7 +38,6 @@ export function setUpBrowser() {
     Promise.all([
       import('../contract/responses'),
       import('../contract/error'),
-      import('../contract/responses'),
       import('../contract/usage'),
       import('../contract/changes'),
     ]),

@@ -111,34 +111,13 @@ test('a serialized query is parsed as the same query, whatever the order of its 
 });
 
 test('row 43: a search of up to 100 characters is accepted unchanged, a longer one is rejected', () => {
-  const visible = fc.string({
-    unit: fc.constantFrom(...'a(+*.$é監'),
-    minLength: 1,
-    maxLength: 130,
-    size: 'max',
-  });
-  const spaces = fc.constantFrom('', ' ', ' '.repeat(200));
+  const longest = 'a(+*.$é監'.repeat(13).slice(0, 100);
+  const spaces = ' '.repeat(200);
+  const search = (q: string) => readInventoryQuery(new URLSearchParams({ q }));
+  expect(search(spaces + longest + spaces)).toMatchObject({ query: { q: longest }, problems: [] });
   const detail = 'must be at most 100 characters, without control characters';
-  const problem = { parameter: 'q', breach: 'value', detail };
-  const seen = { taken: 0, refused: 0 };
-  fc.assert(
-    fc.property(visible, spaces, (q, around) => {
-      const value = around + q + around;
-      const { query, problems } = readInventoryQuery(new URLSearchParams({ q: value }));
-      seen[problems.length === 0 ? 'taken' : 'refused'] += 1;
-      if (q.length > 100) expect(problems).toEqual([{ ...problem, value }]);
-      else expect({ query, problems }).toMatchObject({ query: { q }, problems: [] });
-    }),
-    {
-      examples: [
-        ['x'.repeat(100), ''],
-        ['x'.repeat(101), ''],
-        ['監'.repeat(101), ' '],
-      ],
-    },
-  );
-  expect(seen.taken).toBeGreaterThan(10);
-  expect(seen.refused).toBeGreaterThan(10);
+  const value = `${longest}監`;
+  expect(search(value).problems).toEqual([{ parameter: 'q', breach: 'value', value, detail }]);
 });
 
 test('included values are written before excluded ones, sorted and each once', () => {

@@ -37,5 +37,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   // Polled, because open popups are repositioned a moment after the window is resized.
   const beyond = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(beyond, `beyond the width of ${page.url()}`).toBeLessThanOrEqual(0);
+  await expect
+    .poll(beyond, `${page.url()} beyond ${page.viewportSize()?.width} pixels`)
+    .toBeLessThanOrEqual(0);
 }
