@@ -1,12 +1,8 @@
 import fc from 'fast-check';
-import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ExactAge } from '@/components/ui/age';
-import { ClockProvider } from '@/components/ui/clock';
-import { PreferencesProvider } from '@/components/ui/preferences';
+import { htmlAt } from '@/components/ui/render.fixtures';
 import { detailOf, rowOf } from '@/lib/client/monitor-list.fixtures';
-import { defaultPreferences } from '@/lib/contract/preferences';
 import type { DetailedMonitor } from '@/lib/contract/responses';
 
 import { beginningOf, CheckFacts, MetadataFacts, NowFacts } from './monitor-facts';
@@ -35,16 +31,11 @@ const fields = Object.keys(facts).filter((name): name is Field => name in facts)
 
 const { data, meta: read } = detailOf(rowOf(1, { type: 'https' }));
 
-function render(content: ReactNode, now = Date.parse(read.as_of)): string {
-  return renderToStaticMarkup(
-    <ClockProvider serverNow={now}>
-      <PreferencesProvider initial={defaultPreferences}>{content}</PreferencesProvider>
-    </ClockProvider>,
-  );
-}
+const readAt = Date.parse(read.as_of);
 
 function htmlOf(monitor: DetailedMonitor, meta = read): string {
-  return render(
+  return htmlAt(
+    readAt,
     <>
       <NowFacts monitor={monitor} meta={meta} />
       <CheckFacts monitor={monitor} isLoading={false} />
@@ -86,9 +77,9 @@ test('a check that became due after the monitor was read is not called missing',
   const now = Date.parse('2026-11-03T12:00:00.000Z');
   const monitor = { ...data, interval: 60, last_check_at: new Date(now - 90_000).toISOString() };
   const nextCheck = (asOf: number) =>
-    render(
-      <NowFacts monitor={monitor} meta={{ ...read, as_of: new Date(asOf).toISOString() }} />,
+    htmlAt(
       now,
+      <NowFacts monitor={monitor} meta={{ ...read, as_of: new Date(asOf).toISOString() }} />,
     ).replace(/<[^>]*>/g, '');
   expect(nextCheck(now - 60_000)).toContain('was due 30 s ago (not read since)');
   expect(nextCheck(now - 10_000)).toContain('was due 30 s agoData fetched');
@@ -144,7 +135,7 @@ test('a check that is dated in the future is said to be', () => {
   const shown = textsOf({ last_check_at });
   expect(shown['Last check']).toMatch(/2 h ahead, in the future$/);
   expect(shown['Next check']).toBe('Unknown (the last check is in the future)');
-  expect(render(<ExactAge iso={last_check_at} />)).toMatch(/title="In the future: .*2 h ahead/);
+  expect(htmlAt(readAt, <ExactAge iso={last_check_at} />)).toMatch(/title="In the future: .*2 h ahead/);
 });
 
 test('settings that are older than the rest have an age of their own', () => {

@@ -118,19 +118,11 @@ test('the time of a period has its date once, unless it contains midnight', () =
   expect(time(midnight - QUARTER_MS, midnight + QUARTER_MS)).toBe('19 Nov, 23:45 to 20 Nov, 00:15 UTC');
 });
 
-test.each([
-  ['Europe/Berlin', '2026-10-25T00:45:00Z', 15, '25 Oct, 02:45 CEST to 02:00 CET'],
-  ['Europe/Berlin', '2026-10-24T22:00:00Z', 240, '25 Oct, 00:00 CEST to 03:00 CET'],
-  ['America/New_York', '2026-11-01T05:45:00Z', 15, '1 Nov, 01:45 EDT to 01:00 EST'],
+test('where the clocks change, both ends of a period have their zone', () => {
   // 15 minutes, although the clocks show 75.
-  ['Europe/Berlin', '2026-03-29T00:45:00Z', 15, '29 Mar, 01:45 CET to 03:00 CEST'],
-])(
-  'where the clocks of %s change, both ends of a period have their zone: %s',
-  (zone, from, minutes, time) => {
-    const period = { from: Date.parse(from), to: Date.parse(from) + minutes * 60_000 };
-    expect(periodTime(period, noon, zone)).toBe(time);
-  },
-);
+  const period = { from: Date.parse('2026-03-29T00:45:00Z'), to: Date.parse('2026-03-29T01:00:00Z') };
+  expect(periodTime(period, noon, 'Europe/Berlin')).toBe('29 Mar, 01:45 CET to 03:00 CEST');
+});
 
 test('the label of the response times has mean and maximum', () => {
   expect(responseTimesLabel({ meanMs: 210.4, maxMs: 1900 })).toBe('Mean 210 ms, maximum 1,900 ms');

@@ -1,13 +1,10 @@
 import { dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ClockProvider } from '@/components/ui/clock';
-import { PreferencesProvider } from '@/components/ui/preferences';
+import { htmlAt } from '@/components/ui/render.fixtures';
 import type { BodyWithEtag } from '@/lib/client/fetch-json';
 import { type FailedQuery, toBrowserState } from '@/lib/client/hydration-state';
 import { reviewKey } from '@/lib/client/queries';
 import { createQueryClient } from '@/lib/client/query-client';
-import { defaultPreferences } from '@/lib/contract/preferences';
 import type { Review, ReviewedRule } from '@/lib/contract/review';
 import { knownSettingsMessage, notJudgedMessage, quietMessage, ReviewScreen } from './review-screen';
 
@@ -32,14 +29,11 @@ function htmlOf(review: Review | null, failed: FailedQuery | null = null): strin
     client,
     toBrowserState(dehydrate(server), failed, (time) => time),
   );
-  const html = renderToStaticMarkup(
-    <ClockProvider serverNow={now}>
-      <PreferencesProvider initial={defaultPreferences}>
-        <QueryClientProvider client={client}>
-          <ReviewScreen />
-        </QueryClientProvider>
-      </PreferencesProvider>
-    </ClockProvider>,
+  const html = htmlAt(
+    now,
+    <QueryClientProvider client={client}>
+      <ReviewScreen />
+    </QueryClientProvider>,
   );
   client.clear();
   return html;

@@ -1,9 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { RequestContext } from '@/lib/client/fetch-json';
-import { defaultPreferences } from '@/lib/contract/preferences';
-import { ClockProvider } from './clock';
-import { PreferencesProvider } from './preferences';
+import { htmlAt } from './render.fixtures';
 import { useRequestContext } from './use-request-context';
 
 afterEach(() => vi.useRealTimers());
@@ -19,13 +16,7 @@ test('the time of a response corrects the clock of the page, when the date of th
   vi.useFakeTimers({ toFake: ['Date'] });
   const start = Date.now();
   const contexts: RequestContext[] = [];
-  renderToStaticMarkup(
-    <ClockProvider serverNow={start}>
-      <PreferencesProvider initial={defaultPreferences}>
-        <Requests onContext={(context) => contexts.push(context)} />
-      </PreferencesProvider>
-    </ClockProvider>,
-  );
+  htmlAt(start, <Requests onContext={(context) => contexts.push(context)} />);
   const [context] = contexts;
   vi.setSystemTime(start + DAY_MS);
   expect(context?.serverNow()).toBeGreaterThanOrEqual(start + DAY_MS);

@@ -27,16 +27,20 @@ function hostOf(target: string): string {
   return target.includes(':') ? `[${target}]` : target;
 }
 
+function shownInterval(seconds: number): string {
+  if (seconds % 3600 === 0) return `${seconds / 3600} h`;
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+}
+
 /** The text that the table shows for each field of a monitor, by its column; times as ISO 8601. */
 function shownFields(monitor: Monitor) {
-  const { interval, last_response_time_ms: responseMs } = monitor;
-  const minutes = interval >= 60 && interval % 60 === 0;
+  const { last_response_time_ms: responseMs } = monitor;
   return {
     UUID: monitor.monitor_uuid,
     Name: monitor.name,
     Type: monitor.type,
     Target: monitor.port === null ? monitor.target : `${hostOf(monitor.target)}:${monitor.port}`,
-    Interval: minutes ? `${interval / 60} min` : `${interval} s`,
+    Interval: shownInterval(monitor.interval),
     Region: monitor.regions.join(', '),
     Maintenance: monitor.maintenance_mode ? 'yes' : 'no',
     Active: monitor.is_active ? 'yes' : 'no',
@@ -74,7 +78,12 @@ test('with all columns shown, every row of all pages equals the data of the upst
   await page.setViewportSize({ width: 2200, height: 900 });
   await openHydrated(page, `${staticStack.product.url}/monitors?sort=created_at&per_page=100`);
   await toggleColumns(page, optionalColumns);
-  await expect(page.getByRole('columnheader')).toHaveText([...defaultColumns, ...optionalColumns]);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    ...defaultColumns,
+    ...optionalColumns,
+    // A window of this width shows it.
+    'Last 24 h',
+  ]);
 
   const monitors = staticStack.referenceApi.api.organization().monitors();
   for (const number of [1, 2, 3]) {

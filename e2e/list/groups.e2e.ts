@@ -1,49 +1,30 @@
 import { expect, type Page } from '@playwright/test';
+import { z } from 'zod';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { expectNoSidewaysScroll } from '../support/browser/expect-accessible.ts';
 import * as views from '../support/browser/saved-views.ts';
 import { chip, count, expectQuery, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
-import { ask } from '../support/http/read.ts';
+import { ask, readJson } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
-import { type ExpectedMonitor, expectedMonitors, hasWords } from '../support/upstream/expected-list.ts';
+import type { SharedStack } from '../support/products/shared-products.ts';
+import { expectedMonitors } from '../support/upstream/expected-list.ts';
 
-/** A group of the list, and the monitors that it shows at first: none while it is closed. */
-interface ExpectedGroup {
-  label: string;
-  total: number;
-  shown: string[];
-}
+const groupSchema = z.object({
+  /** Empty for the monitors whose part of the name no other has. */
+  label: z.string().transform((label) => label || 'Other names'),
+  total: z.number(),
+  monitors: z.array(z.object({ name: z.string() })),
+});
+const answerSchema = z.object({
+  grouped: z.object({ groups: z.array(groupSchema) }),
+  pagination: z.object({ total: z.number() }),
+});
 
-/**
- * Divides monitors as the list does. Groups are in the order of their first monitors. Those with trouble are open and
- * show five monitors each, until the page is full.
- */
-function groupsOf(
-  monitors: readonly ExpectedMonitor[],
-  labelOf: (monitor: ExpectedMonitor) => string,
-  { page = 1, perPage = 25 } = {},
-): { groups: ExpectedGroup[]; total: number } {
-  const all = [...Map.groupBy(monitors, labelOf)];
-  let remaining = perPage;
-  const groups = all.slice((page - 1) * perPage, page * perPage).map(([label, members]) => {
-    const hasTrouble = members.some(({ condition }) => condition === 'down' || condition === 'overdue');
-    const shown = hasTrouble ? members.slice(0, Math.min(5, remaining)).map(({ name }) => name) : [];
-    remaining -= shown.length;
-    return { label, total: members.length, shown };
-  });
-  return { groups, total: all.length };
-}
-
-const regionOf = ({ regions }: ExpectedMonitor) => regions.join();
-/** The label of the group of monitors whose part of the name no other has. */
-const others = 'Other names';
-/** Labels by a value that may be that of one monitor only. */
-function sharedBy(all: readonly ExpectedMonitor[], keyOf: (monitor: ExpectedMonitor) => string) {
-  const values = Map.groupBy(all, keyOf);
-  return (monitor: ExpectedMonitor) => {
-    const value = keyOf(monitor);
-    return (values.get(value)?.length ?? 0) > 1 ? value : others;
-  };
+/** Reads the groups of a query from the product. Each has the monitors that the list shows at first. */
+async function readGroups({ product }: SharedStack, query: string) {
+  const { grouped, pagination } = answerSchema.parse(await readJson(`${product.url}/api/monitors?${query}`));
+  expect(grouped.groups.length).toBeGreaterThan(1);
+  return { groups: grouped.groups, total: pagination.total };
 }
 
 /** The button that opens or closes a group. */
@@ -51,11 +32,11 @@ const opener = (page: Page, label: string) =>
   page.getByRole('button', { name: `Monitors of ${label}`, exact: true });
 
 /** Expects these groups in their order, each with its monitors. */
-async function expectGroups(page: Page, { groups }: ReturnType<typeof groupsOf>) {
-  const links = groups.flatMap(({ label, total, shown }) => [
+async function expectGroups(page: Page, { groups }: Awaited<ReturnType<typeof readGroups>>) {
+  const links = groups.flatMap(({ label, total, monitors }) => [
     label,
-    ...shown,
-    ...(shown.length > 0 && shown.length < total ? [`Show all ${total} in ${label}`] : []),
+    ...monitors.map(({ name }) => name),
+    ...(monitors.length > 0 && monitors.length < total ? [`Show all ${total} in ${label}`] : []),
   ]);
   await expect(rowLinks(page)).toHaveText(links);
 }
@@ -63,7 +44,7 @@ async function expectGroups(page: Page, { groups }: ReturnType<typeof groupsOf>)
 test('groups by keyboard: those with trouble are open, others open and close, and lead to the filtered list', {
   tag: '@core',
 }, async ({ staticStack, page }) => {
-  const regions = groupsOf(expectedMonitors(staticStack), regionOf);
+  const regions = await readGroups(staticStack, 'group=region&sort=created_at');
   await openHydrated(page, `${staticStack.product.url}/monitors?sort=created_at`);
   await page.getByRole('button', { name: 'Group', exact: true }).press('Enter');
   const menu = page.getByRole('dialog', { name: 'Group by' });
@@ -75,7 +56,7 @@ test('groups by keyboard: those with trouble are open, others open and close, an
   await expect(page.getByText(`1–${regions.total} of ${regions.total} groups`)).toBeVisible();
   await expect(count(page, 'Total')).toHaveText('Total248');
 
-  const [first, second] = regions.groups.filter(({ shown }) => shown.length > 0);
+  const [first, second] = regions.groups.filter(({ monitors }) => monitors.length > 0);
   if (first === undefined || second === undefined) throw new Error('There are no two open groups.');
   const link = page.getByRole('link', { name: first.label, exact: true });
   await expect(opener(page, first.label)).toHaveAttribute('aria-expanded', 'true');
@@ -88,7 +69,7 @@ test('groups by keyboard: those with trouble are open, others open and close, an
   await opener(page, second.label).focus();
   await page.keyboard.press('ArrowDown');
   await expect(
-    page.getByRole('link', { name: second.shown[0] ?? '', exact: true }),
+    page.getByRole('link', { name: second.monitors[0]?.name ?? '', exact: true }),
     'from the button that opens a group the keys continue in it',
   ).toBeFocused();
 
@@ -101,21 +82,19 @@ test('groups by keyboard: those with trouble are open, others open and close, an
 });
 
 test('filters, search and pages apply inside groups', async ({ staticStack, page }) => {
-  const all = expectedMonitors(staticStack);
-  const tcp = all.filter(({ type }) => type === 'tcp');
-  const labelOf = sharedBy(all, ({ name }) => (name.includes(',') ? (name.split(',')[0] ?? '') : others));
-  const services = groupsOf(tcp, labelOf, { perPage: 10 });
+  const tcp = expectedMonitors(staticStack).filter(({ type }) => type === 'tcp');
   const query = 'group=name&name_separator=,&name_part=first&type=tcp&sort=created_at&per_page=10';
+  const services = await readGroups(staticStack, query);
   await openHydrated(page, `${staticStack.product.url}/monitors?${query}`);
   await expectGroups(page, services);
   await expect(page.getByText(`${tcp.length} monitors in ${services.total} groups`)).toBeVisible();
   await expectNoAxeViolations(page);
   await page.getByRole('link', { name: 'Next page' }).click();
-  await expectGroups(page, groupsOf(tcp, labelOf, { page: 2, perPage: 10 }));
+  await expectGroups(page, await readGroups(staticStack, `${query}&page=2`));
 
   await searchBox(page).fill('db');
   await expectQuery(page, `${query}&q=db`);
-  await expectGroups(page, groupsOf(tcp.filter(hasWords('db')), labelOf, { perPage: 10 }));
+  await expectGroups(page, await readGroups(staticStack, `${query}&q=db`));
   await searchBox(page).fill('nothing is called this');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
 });
@@ -126,8 +105,10 @@ test('any part of the names can be chosen, after a preview; a view and a file ke
 }) => {
   const { product } = staticStack;
   const all = expectedMonitors(staticStack);
-  const bySecond = sharedBy(all, ({ name }) => name.split(' ')[1] ?? others);
-  const expected = groupsOf(all, bySecond);
+  const expected = await readGroups(
+    staticStack,
+    'group=name&name_separator=%20&name_part=second&sort=created_at',
+  );
   await openHydrated(page, `${product.url}/monitors?sort=created_at`);
   await page.getByRole('button', { name: 'Group', exact: true }).click();
   const menu = page.getByRole('dialog', { name: 'Group by' });
@@ -137,8 +118,8 @@ test('any part of the names can be chosen, after a preview; a view and a file ke
   await expect(menu.getByRole('radio', { name: 'Second part' })).toHaveCount(0);
   await menu.getByRole('textbox', { name: 'Separator' }).fill(' ');
   const second = menu.getByRole('radio', { name: 'Second part' });
-  const shared = new Set(all.map(bySecond).filter((label) => label !== others));
-  await expect(second).toHaveAccessibleDescription(new RegExp(`^${shared.size} groups `));
+  // Without that of the other names.
+  await expect(second).toHaveAccessibleDescription(new RegExp(`^${expected.total - 1} groups `));
   await expectQuery(page, 'sort=created_at');
   await expectNoAxeViolations(page);
   await menu.getByRole('textbox', { name: 'Separator' }).press('Enter');
@@ -173,10 +154,7 @@ test.describe('on a phone', () => {
     await sheet.locator('summary').filter({ hasText: 'Group by' }).click();
     await sheet.getByRole('radio', { name: 'Type' }).check();
     await sheet.getByRole('button', { name: /^Show / }).click();
-    await expectGroups(
-      page,
-      groupsOf(expectedMonitors(staticStack), ({ type }) => type),
-    );
+    await expectGroups(page, await readGroups(staticStack, 'group=type&sort=created_at'));
     await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 320, height: 740 });
     await expectNoSidewaysScroll(page);

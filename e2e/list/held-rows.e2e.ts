@@ -57,6 +57,8 @@ test('an idle focus in the rows holds them for only one minute', { tag: '@nightl
   await expect(held(page)).toHaveCount(0);
   await expect(rowLinks(page).first()).toHaveText(String(first[30]?.name));
 
+  // The page shows the response after a timer.
+  await page.clock.resume();
   await page.keyboard.press('Shift');
   await refresh();
   await expect(held(page), 'they are held again after an interaction').toBeVisible();

@@ -120,11 +120,6 @@ test('row 43: a search of up to 100 characters is accepted unchanged, a longer o
   expect(search(value).problems).toEqual([{ parameter: 'q', breach: 'value', value, detail }]);
 });
 
-test('included values are written before excluded ones, sorted and each once', () => {
-  const query = read('type=-ping&type=tcp&type=http&type=-https&type=tcp');
-  expect(serializeInventoryQuery(query)).toBe('type=http&type=tcp&type=-https&type=-ping');
-});
-
 test('parsing never throws', () => {
   fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => Array.isArray(parse(text).problems)));
 });
