@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { intercept } from '../support/browser/intercept.ts';
-import { openHydrated, refreshButton, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { announcement, openHydrated, refreshButton, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { readAll } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 import type { SharedStack } from '../support/products/shared-products.ts';
@@ -8,9 +8,6 @@ import type { SharedStack } from '../support/products/shared-products.ts';
 const row = (page: Page, place: number) => page.locator('tbody tr').nth(place);
 /** The mark of held rows that are no longer on the page. */
 const held = (page: Page) => page.getByText('moved off this page');
-const announcement = (page: Page, words: string | RegExp) =>
-  page.getByRole('status').filter({ hasText: words }).first();
-
 /** Opens a list. Each of its responses has one more down monitor at the top; the other rows do not change. */
 async function openWorseningList(page: Page, { product }: SharedStack) {
   const first = await readAll(product, 'sort=attention');

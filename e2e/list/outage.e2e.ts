@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { Monitor } from '../../lib/reference-api/fixture.ts';
 import { count, expectQuery, openHydrated } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 import { plenty } from '../support/products/stack.ts';
@@ -19,11 +20,10 @@ test('a mass outage is summarized by region, and each part of the summary is a f
       waitForInventory: true,
     },
   );
-  const all = referenceApi.api.organization().monitors();
-  const down = all.filter(({ is_active, last_status }) => is_active && last_status === 'down').length;
-  const inRegion = all.filter(({ regions }) => regions[0] === 'fra1');
-  const downInRegion = inRegion.filter(({ is_active, last_status }) => is_active && last_status === 'down');
-  const here = downInRegion.length;
+  const isDown = ({ is_active, last_status }: Monitor) => is_active && last_status === 'down';
+  const allDown = referenceApi.api.organization().monitors().filter(isDown);
+  const down = allDown.length;
+  const here = allDown.filter(({ regions }) => regions[0] === 'fra1').length;
   expect(down, 'some are down elsewhere').toBeGreaterThan(here);
   expect(here).toBeGreaterThan(5);
   await openHydrated(page, `${product.url}/monitors`);

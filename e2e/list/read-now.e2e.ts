@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { setPreferences } from '../support/browser/preferences.ts';
 import {
+  announcement,
   expectBriefly,
   openHydrated,
   pausedButton,
@@ -17,9 +18,6 @@ test.describe.configure({ mode: 'parallel' });
 
 /** Setting of a product that reads once an hour, so that what has just been read stays so however long a test takes. */
 const hourly = { ...movableClock, ...readsOnce };
-
-const announcement = (page: Page, words: string | RegExp) =>
-  page.getByRole('status').filter({ hasText: words });
 
 const asPaused: RequestInit = { headers: { 'sightline-refresh': 'off' } };
 

@@ -1,13 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/browser/expect-accessible.ts';
-import { count, expectBriefly, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import {
+  announcement,
+  count,
+  expectBriefly,
+  openHydrated,
+  rowLinks,
+  searchBox,
+} from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 import { expectedMonitors } from '../support/upstream/expected-list.ts';
 
 const row = (page: Page, place: number) => page.locator('tbody tr').nth(place);
-const announcement = (page: Page, words: string | RegExp) =>
-  page.getByRole('status').filter({ hasText: words }).first();
-
 test('j, k and the arrow keys move the focus between rows, o opens, c copies', { tag: '@core' }, async ({
   staticStack,
   page,

@@ -29,6 +29,11 @@ export async function expectBriefly(message: Locator, action: Promise<void>): Pr
   await Promise.all([message.waitFor(), action]);
 }
 
+/** The first message for screen readers with this text. */
+export function announcement(page: Page, words: string | RegExp): Locator {
+  return page.getByRole('status').filter({ hasText: words }).first();
+}
+
 /** The links of the list, one in each row, from top to bottom: the monitors' names. */
 export function rowLinks(page: Page): Locator {
   return page.getByRole('table', { name: 'Monitors' }).locator('tbody').getByRole('link');

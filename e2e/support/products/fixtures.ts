@@ -5,7 +5,7 @@ import { isMissing, postgresProgram } from '../runner/system-program.ts';
 import { type OidcStack, startOidcProduct } from '../sign-in/oidc-product.ts';
 import { startWithTokens, type TokenStack } from '../sign-in/token-product.ts';
 import { type SharedProduct, type SharedStack, sharedDemo, sharedStack } from './shared-products.ts';
-import { type RunningStack, readsOnce, type Stack, type StackSetup, startStack } from './stack.ts';
+import { readsOnce, remembering, type Stack, type StackSetup, startStack } from './stack.ts';
 
 interface TestFixtures {
   /** Starts a stack for this test alone; both parts are stopped after it. */
@@ -27,11 +27,6 @@ interface WorkerFixtures {
   quiet: Stack;
   /** A real OpenID provider and a product that uses it, for all tests of a worker. */
   oidcStack: OidcStack;
-}
-
-/** Stops everything that a test has started. */
-interface Stoppable {
-  stop(): Promise<unknown>;
 }
 
 /**
@@ -57,40 +52,35 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   stack: async ({}, use, testInfo) => {
-    const stacks: RunningStack[] = [];
-    await stopAllAfter(use, stacks, startStack);
+    const stacks = remembering(startStack);
+    await use(stacks.start);
+    await stacks.stop();
     if (testInfo.status === testInfo.expectedStatus) return;
-    for (const { product } of stacks) await testInfo.attach('product log', { body: product.logs() });
+    for (const { product } of stacks.all) await testInfo.attach('product log', { body: product.logs() });
   },
 
-  startTokenStack: async ({}, use) => stopAllAfter(use, [], startWithTokens),
+  startTokenStack: async ({}, use) => {
+    const stacks = remembering(startWithTokens);
+    await use(stacks.start);
+    await stacks.stop();
+  },
 
   replicaSet: async ({}, use, testInfo) => {
     testInfo.skip(isMissing(postgresProgram), 'needs PostgreSQL');
-    const sets: ReplicaSet[] = [];
-    await stopAllAfter(use, sets, startReplicas);
+    const sets = remembering(startReplicas);
+    await use(sets.start);
+    await sets.stop();
     if (testInfo.status === testInfo.expectedStatus) return;
-    for (const replica of sets.flatMap(({ replicas }) => replicas)) {
+    for (const replica of sets.all.flatMap(({ replicas }) => replicas)) {
       await testInfo.attach('replica log', { body: replica.logs() });
     }
   },
 });
 
-async function stopAfter<T extends Stoppable>(use: (one: T) => Promise<void>, one: T): Promise<void> {
+async function stopAfter<T extends { stop(): Promise<unknown> }>(
+  use: (one: T) => Promise<void>,
+  one: T,
+): Promise<void> {
   await use(one);
   await one.stop();
-}
-
-/** Gives a test a function that starts something, and stops all that it has started. @param all receives them */
-async function stopAllAfter<A extends unknown[], T extends Stoppable>(
-  use: (start: (...args: A) => Promise<T>) => Promise<void>,
-  all: T[],
-  start: (...args: A) => Promise<T>,
-): Promise<void> {
-  await use(async (...args) => {
-    const one = await start(...args);
-    all.push(one);
-    return one;
-  });
-  await Promise.all(all.map((one) => one.stop()));
 }

@@ -1,10 +1,10 @@
 import { test as base } from 'vitest';
 import type { ReferenceApiOptions } from '../../../lib/reference-api/server.ts';
-import { type ReplicaSet, type ReplicaSetup, startReplicas } from '../replicas/replicas.ts';
+import { startReplicas } from '../replicas/replicas.ts';
 import { isMissing, postgresProgram } from '../runner/system-program.ts';
 import { startWithTokens, type TokenStack } from '../sign-in/token-product.ts';
 import { sharedDemo, sharedStack } from './shared-products.ts';
-import { type RunningStack, readsOnce, type Stack, type StackSetup, startStack } from './stack.ts';
+import { readsOnce, remembering, type Stack, type StackSetup, startStack } from './stack.ts';
 
 /**
  * Vitest's `test` for tests that open no page. `demo`, `staticStack` and `passwordStack` are shared by the whole run,
@@ -27,42 +27,28 @@ export const test = base
     return tokenStack;
   })
   .extend('stack', ({ onTestFailed }, { onCleanup }) => {
-    const all = stopAfterTest<RunningStack>(onCleanup);
+    const stacks = remembering(startStack);
+    onCleanup(stacks.stop);
     onTestFailed(() => {
-      for (const { product } of all) console.error(product.logs());
+      for (const { product } of stacks.all) console.error(product.logs());
     });
-    return async (options?: ReferenceApiOptions, setup?: StackSetup): Promise<Stack> =>
-      keep(all, await startStack(options, setup));
+    return (options?: ReferenceApiOptions, setup?: StackSetup): Promise<Stack> =>
+      stacks.start(options, setup);
   })
   .extend('startTokenStack', ({}, { onCleanup }) => {
-    const all = stopAfterTest<TokenStack>(onCleanup);
-    return async (options?: ReferenceApiOptions, setup?: StackSetup) =>
-      keep(all, await startWithTokens(options, setup));
+    const stacks = remembering(startWithTokens);
+    onCleanup(stacks.stop);
+    return stacks.start;
   })
   .extend('replicaSet', ({ onTestFailed, skip }, { onCleanup }) => {
     skip(isMissing(postgresProgram), 'needs PostgreSQL');
-    const all = stopAfterTest<ReplicaSet>(onCleanup);
+    const sets = remembering(startReplicas);
+    onCleanup(sets.stop);
     onTestFailed(() => {
-      for (const replica of all.flatMap(({ replicas }) => replicas)) console.error(replica.logs());
+      for (const replica of sets.all.flatMap(({ replicas }) => replicas)) console.error(replica.logs());
     });
-    return async (setup?: ReplicaSetup) => keep(all, await startReplicas(setup));
+    return sets.start;
   });
-
-/** Returns an empty list. What a test adds to it is stopped after the test. */
-function stopAfterTest<T extends { stop(): Promise<unknown> }>(
-  onCleanup: (stop: () => Promise<void>) => void,
-): T[] {
-  const all: T[] = [];
-  onCleanup(async () => {
-    await Promise.all(all.map((one) => one.stop()));
-  });
-  return all;
-}
-
-function keep<T>(all: T[], one: T): T {
-  all.push(one);
-  return one;
-}
 
 /**
  * Details of one test in a series. Some run only at night, because others of the series test nearly the same by day.

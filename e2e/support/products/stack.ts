@@ -52,3 +52,25 @@ export async function startStack(
     },
   };
 }
+
+/**
+ * Returns a function that starts something for a test, and remembers what it has started.
+ *
+ * @returns the function, all that it has started, and a function that stops it
+ */
+export function remembering<A extends unknown[], T extends { stop(): Promise<unknown> }>(
+  start: (...args: A) => Promise<T>,
+) {
+  const all: T[] = [];
+  return {
+    all,
+    async start(...args: A): Promise<T> {
+      const one = await start(...args);
+      all.push(one);
+      return one;
+    },
+    async stop(): Promise<void> {
+      await Promise.all(all.map((one) => one.stop()));
+    },
+  };
+}
