@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { rowOf } from '@/lib/client/monitor-list.fixtures';
 import { anyCharacter } from '@/lib/testing/any-character';
 import { conditionWithAge, openableTarget } from './hero';
 
@@ -22,13 +23,6 @@ test('row 59: the link of any target has the scheme http or https', () => {
 });
 
 const at = '2026-11-20T20:21:00.000Z';
-const now = Date.parse(at);
-const monitor = {
-  last_status: 'up',
-  created_at: '2026-11-17T20:21:00Z',
-  observed_since: at,
-  changed_after: null,
-} as const;
 
 test.each([
   ['down', '2026-11-20T20:05:00.000Z', 'Down over 16 min'],
@@ -37,5 +31,5 @@ test.each([
   ['up', at, 'Up'],
   ['pending', at, 'Never checked'],
 ] as const)('%s since %s: %s', (condition, observed_since, label) => {
-  expect(conditionWithAge({ ...monitor, condition, observed_since }, now)).toBe(label);
+  expect(conditionWithAge(rowOf(1, { condition, observed_since }), Date.parse(at))).toBe(label);
 });

@@ -133,8 +133,6 @@ test('matches of the search are highlighted in names and targets', async ({ stat
     `${staticStack.product.url}/monitors?q=${encodeURIComponent(`${host}${port}`.toUpperCase())}`,
   );
   await expect(page.locator('tbody mark')).toHaveText([host, port]);
-  await searchBox(page).fill('<b>');
-  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await searchBox(page).fill('');
   await expect(rowLinks(page)).toHaveCount(25);
   await expect(page.locator('tbody mark')).toHaveCount(0);

@@ -2,8 +2,7 @@ import { expect } from '@playwright/test';
 import { expectList } from '../support/browser/expect-list.ts';
 import { expectQuery, openHydrated, searchBox } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
-import { type ExpectedMonitor, expectedMonitors, hasWords } from '../support/upstream/expected-list.ts';
-import { isPlainTcp } from '../support/upstream/plain-tcp.ts';
+import { expectedMonitors, hasWords } from '../support/upstream/expected-list.ts';
 
 test('the search is in the URL and in the history, loses no letter, and shows a search of the command palette', {
   tag: '@core',
@@ -77,29 +76,6 @@ test('Escape and Enter during IME composition neither clear the search nor chang
   await expect(page.getByText('1–25 of 248')).toBeVisible();
   await field.press('Enter');
   await expect(page.getByText('51–75 of 248')).toBeVisible();
-});
-
-test('search finds a name, a target with its port, a region and a UUID', { tag: '@core' }, async ({
-  staticStack,
-  page,
-}) => {
-  const all = expectedMonitors(staticStack);
-  const tcp = all.find(isPlainTcp);
-  if (tcp === undefined) throw new Error('no tcp monitor');
-  const { name, target, port, monitor_uuid: uuid, regions } = tcp;
-  const [region = ''] = regions;
-  const having = (wanted: (monitor: ExpectedMonitor) => boolean) => all.filter(wanted);
-  await openHydrated(page, `${staticStack.product.url}/monitors?sort=created_at`);
-  for (const [text, expected] of [
-    [name.toUpperCase(), having(hasWords(...name.toLowerCase().split(' ')))],
-    [`${target}:${port}`, having((one) => one.target === target && one.port === port)],
-    [uuid, [tcp]],
-    [uuid.slice(0, 9), [tcp]],
-    [region, having((one) => one.regions.includes(region))],
-  ] as const) {
-    await searchBox(page).fill(text);
-    await expectList(page, expected);
-  }
 });
 
 test('an export has the current filters and order', async ({ staticStack, page }) => {
