@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import type { CoveredAddress, Skipped } from '@/lib/contract/coverage';
+import type { Coverage, CoveredAddress, Skipped } from '@/lib/contract/coverage';
 import { answerLabel } from '@/lib/text/coverage-label';
 import {
   comparedMessage,
+  emptyMessage,
   listedBelow,
   listOf,
   markdownOf,
@@ -79,6 +80,14 @@ test('the headline says how many were compared, and why others were not', () => 
       { reason: 'duplicate', count: 1, examples: [] },
     ]),
   ).toBe('4 not compared: not understood 3, more than once 1');
+});
+
+test('an empty result says what the list is instead', () => {
+  const empty = (format: Coverage['meta']['format']) => emptyMessage({ format, skipped: [] });
+  expect(empty('web_page')).toContain('This is a web page.');
+  expect(empty('nmap_xml')).toContain('-oG instead of -oX');
+  expect(empty('binary')).toContain('This file is no text.');
+  expect(empty('list')).toContain('Nothing in the list looks like a host');
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { Coverage, CoverageAnswer, CoveredAddress, Skipped, SkipReason } from '@/lib/contract/coverage';
 import { answerLabel, downOf } from '@/lib/text/coverage-label';
 import { formatInteger } from '@/lib/text/format';
-import type { Sorting } from './use-coverage';
+import type { EmptyList, Sorting } from './use-coverage';
 
 /** The answers as the page shows them, the worst first. */
 export const answersByUrgency = [
@@ -55,12 +55,24 @@ export const skipLabels: Readonly<Record<SkipReason, { title: string; meaning: s
   mailbox: { title: 'Mailboxes', meaning: 'E-mail addresses, also that of a zone.' },
   local: { title: 'Local names', meaning: 'localhost, loopback, .local: they exist on each machine.' },
   document: {
-    title: 'In a web page or XML of nmap',
-    meaning: 'Not compared. Paste the text of the page, or the addresses alone.',
+    title: 'In a document',
+    meaning: 'Nothing in a web page or in the XML of nmap is compared.',
   },
   comment: { title: 'In comments', meaning: 'Addresses in comments are not part of the list.' },
   duplicate: { title: 'More than once', meaning: 'Compared only once.' },
 };
+
+/** Why no address was found. */
+export function emptyMessage({ format, skipped }: EmptyList): string {
+  if (format === 'web_page')
+    return 'This is a web page. An export that failed often ends in one. If the page is right, paste its text.';
+  if (format === 'nmap_xml') return 'This is the XML of nmap. Save the scan with -oG instead of -oX.';
+  if (format === 'binary')
+    return 'This file is no text. Unpack a compressed file; save a table of Excel as CSV.';
+  return skipped.length === 0
+    ? 'Nothing in the list looks like a host, a URL, an IP address or a network.'
+    : 'No address was found in the list.';
+}
 
 /** The search for the monitors of an address: its host, the network, or the end of the names below a domain. */
 export function searchFor({ address, why }: CoveredAddress): string {

@@ -7,7 +7,7 @@ import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import type { Coverage } from '@/lib/contract/coverage';
 import { formatInteger } from '@/lib/text/format';
-import { comparedMessage } from './coverage-messages';
+import { comparedMessage, emptyMessage } from './coverage-messages';
 import { CoverageResult } from './coverage-result';
 import { ListForm } from './list-form';
 import { SkippedTokens } from './remainders';
@@ -87,14 +87,7 @@ function NothingCompared(props: { empty: EmptyList; heading: RefObject<HTMLHeadi
           <CircleAlert aria-hidden className="size-4 shrink-0 text-overdue" />
           Nothing was compared
         </h2>
-        <p className="mt-1 max-w-prose text-ink">
-          {empty.format === 'document'
-            ? 'This is a web page or the XML of nmap. An export that failed often ends in a web page.'
-            : 'No address was found in the list.'}
-          {empty.skipped.length === 0
-            ? ' Nothing in it looks like a host, a URL, an IP address or a network.'
-            : null}
-        </p>
+        <p className="mt-1 max-w-prose text-ink">{emptyMessage(empty)}</p>
       </div>
       <SkippedTokens skipped={empty.skipped} />
     </section>

@@ -5,8 +5,17 @@ import { listedMonitorSchema } from './monitor.ts';
 /** Maximum number of different addresses in a list. */
 export const COVERAGE_MAX_ADDRESSES = 20_000;
 
-/** How a list is read: line by line, or as a document. A web page and the XML of nmap (`document`) are not compared. */
-export const coverageFormatSchema = z.enum(['list', 'json', 'terraform', 'kubernetes', 'har', 'document']);
+/** How a list is read: line by line, or as a document. In the last three nothing is compared. */
+export const coverageFormatSchema = z.enum([
+  'list',
+  'json',
+  'terraform',
+  'kubernetes',
+  'har',
+  'web_page',
+  'nmap_xml',
+  'binary',
+]);
 export type CoverageFormat = z.infer<typeof coverageFormatSchema>;
 
 /** The answers for an address, the best first. */
@@ -98,10 +107,7 @@ export const coverageSchema = documented(
       'The monitors whose host is not on the list, at most 10,000.',
     ),
     meta: z.object({
-      format: documented(
-        coverageFormatSchema,
-        'How the list was read. list: line by line; document: not compared.',
-      ),
+      format: documented(coverageFormatSchema, 'How the list was read. list: line by line.'),
       tokens: number('Everything in the list that looks like an address: addresses, and what was skipped.'),
       addresses: number('Different addresses.'),
       counts: z.object(recordOf(coverageAnswers, z.number())),

@@ -15,9 +15,10 @@ const shop = aMonitor(1, {
   port: null,
   name: '=Shop, EU',
 });
+const other = aMonitor(2);
 const shown: ShownInventory = {
   state: 'complete',
-  index: buildIndex(snapshotOf([shop, aMonitor(2)])),
+  index: buildIndex(snapshotOf([shop, other])),
   missing: null,
   version: '1',
   read: 2,
@@ -58,8 +59,19 @@ test('the answer as JSON satisfies its schema, and as CSV runs no formula', asyn
       '',
     ].join('\r\n'),
   );
-  const sheet = await coverage.checkCoverage(post(list), { ...json, format: 'csv', spreadsheet: true });
-  expect(await text(sheet.open())).toContain('blog.example.com,2,Not monitored,,,0,,');
+  // A spreadsheet has what was not compared, and the monitors that are not on the list.
+  const sheet = await coverage.checkCoverage(post(`${list}localhost\n`), {
+    ...json,
+    format: 'csv',
+    spreadsheet: true,
+  });
+  const [, , ...rows] = (await text(sheet.open())).split('\r\n');
+  expect(rows).toEqual([
+    'blog.example.com,2,Not monitored,,,0,,',
+    'localhost,3,Not compared: local,,,,,',
+    `${other.target},,Not on the list,,,,${other.name},${other.monitor_uuid}`,
+    '',
+  ]);
 });
 
 test('a list that lacks monitors says so in the file and in its name', async () => {

@@ -62,7 +62,8 @@ export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory
         format,
         clock,
         missing: missing?.count ?? 0,
-        records: () => Iterator.from(coverage.data).map(csvRecord),
+        records: () =>
+          format.spreadsheet ? rowsOfSheet(coverage) : Iterator.from(coverage.data).map(csvRecord),
         columns: columnsOf(format),
       });
       return format.format === 'csv' ? file : { ...file, open: () => withTimeout(jsonOf(coverage), clock) };
@@ -90,6 +91,22 @@ function columnsOf({ spreadsheet }: ExportFormat): Record<string, string> {
   return Object.fromEntries(
     ['address', 'line', ...answer, 'as', 'near', ...monitors].map((name) => [name, name]),
   );
+}
+
+/** The rows of a spreadsheet: the addresses, what was not compared, and the monitors that are not on the list, as on the page. */
+function* rowsOfSheet({ data, not_listed, meta }: Coverage): Generator<object> {
+  yield* data.map(csvRecord);
+  for (const { reason, examples } of meta.skipped) {
+    const answer_label = `Not compared: ${reason.replaceAll('_', ' ')}`;
+    for (const { line, text } of examples) yield { address: text, line, answer_label };
+  }
+  for (const { name, target, monitor_uuid } of not_listed)
+    yield {
+      address: target,
+      answer_label: 'Not on the list',
+      monitor_names: name,
+      monitor_uuids: [monitor_uuid],
+    };
 }
 
 function csvRecord(row: CoveredAddress): object {

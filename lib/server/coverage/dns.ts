@@ -77,8 +77,8 @@ export function createZoneReader(): LineReader {
     const reason = ownerReason(type);
     isListed ||= reason === null;
     const token = readToken(name, line, { place: 'key', reason });
-    // A name without an origin.
-    if (token === null && reason === null) yield { line, text: owner, reason: 'not_understood' };
+    if (token === null && reason === null)
+      yield { line, text: origin === '' ? `${owner} (add $ORIGIN)` : owner, reason: 'not_understood' };
     yield token;
   }
 

@@ -65,7 +65,7 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
     // `server_name a.internal;`, `nameserver 10.0.0.2`
     const [first = ''] = words;
     const said = contextOfNames(WORD.test(first) ? first : '', above.at(-1)?.name);
-    const known = reason ?? (said.reason === 'name_server' ? 'name_server' : null);
+    const known = reason ?? outer.reason ?? (said.reason === 'name_server' ? 'name_server' : null);
     // Outside a list, a word without digits is the name of a section.
     const isEntry = isList ? !/>$/.test(entry) && !isColumn : isAlone && /[\d?]/.test(entry);
     let isEmpty = true;
@@ -109,7 +109,7 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
       machine: { ports: null },
       isList: false,
     };
-    if (/^[|>]?[-+]?$/.test(value)) above.push(own);
+    if (/^(?:[|>]?[-+]?|[[{])$/.test(value)) above.push(own);
     // `web01:` and `web01: { ansible_host: 10.0.0.5 }` below `hosts:` of Ansible
     if (parent?.name === 'hosts' && parent.inner === indent && !parent.isList) {
       yield* withMachine([readToken(name, line, { place: 'cell', reason })], own.machine);

@@ -70,7 +70,32 @@ $GENERATE 1-3 web$ A 10.0.0.$
     '10.5.1.7/24\n10.5.0.0/16\n[fd00::5]\n',
     '10.5.1.7 10.5.0.0/16 fd00::5',
   ],
-  ['a record without an origin', 'shop IN A 192.0.2.2', ' | not_understood: shop | detail: 192.0.2.2'],
+  [
+    'a record without an origin',
+    'shop IN A 192.0.2.2',
+    ' | not_understood: shop (add $ORIGIN) | detail: 192.0.2.2',
+  ],
+  [
+    'Terraform: data of records, names of buckets and defaults of variables are no hosts',
+    'variable "site" {\n  default = "default.example.com"\n}\nresource "aws_route53_record" "www" {\n  name = "www.example.com"\n  records = ["192.0.2.1", "192.0.2.2"]\n}\nresource "aws_s3_bucket" "logs" {\n  bucket = "logs.example.com"\n}\n',
+    'www.example.com | detail: default.example.com 192.0.2.1 192.0.2.2 | lookalike: logs.example.com',
+  ],
+  [
+    'the elements of a list have the meaning of its name',
+    'nameservers:\n  - 192.0.2.3\nrecords = [\n  "192.0.2.1",\n]\nhosts = [\n  "db01",\n]\nimages:\n  - registry.example.com/app\n',
+    'db01 | name_server: 192.0.2.3 | detail: 192.0.2.1 | lookalike: registry.example.com/app',
+  ],
+  ['hosts with their addresses', '- "a.example.com:192.0.2.4"\n', 'a.example.com | detail: 192.0.2.4'],
+  [
+    'services that a cluster exposes',
+    'NAME   TYPE           CLUSTER-IP   EXTERNAL-IP   PORT(S)        AGE\nshop   LoadBalancer   10.96.4.4    203.0.113.7   80:30080/TCP   5d\n',
+    '203.0.113.7 | status: 10.96.4.4',
+  ],
+  [
+    'hosts with a slash between them',
+    'host,team\na.example/b.example,x\nc.example.com/index.html,x\nhttps://e.example/f.example,x\n',
+    'a.example b.example c.example.com/index.html https://e.example/f.example',
+  ],
   [
     'DNS records as CSV',
     'Name,Type,TTL,Value\nc.example.com,A,300,192.0.2.1\nexample.com,TXT,300,a.example.net\n',

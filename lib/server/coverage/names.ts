@@ -13,11 +13,14 @@ const addressEnd =
   /(?:^|_)(?:host(?:_?name)?s?|fqdns?|cnames?|external_?names?|addrs?|server_?names?|domains?|domain_?names?|dns(?:_?names?)?|websites?|servers?|ur[il]s?|ip(?:v?[46])?s?|(?:ip_?)?add?ress(?:e|es)?|endpoints?|targets?|cidrs?|cidr_?blocks?|origins?|common_?name|subject_?alternative_?names?|alias(?:es)?|loc)$/;
 /** Words of names whose values look like addresses and are none, unless the end of the name says otherwise. */
 const lookalikeWord =
-  /(?:^|_)(?:versions?|sources?|provider|digest|checksum|sha\d*|repo(?:sitory)?|principals?|policy|kind|type|runtime|handler|file(?:name)?|key|group|finalizers|agent|refer+er|module|package|chart)(?:_|$)/;
+  /(?:^|_)(?:versions?|sources?|provider|digest|checksum|sha\d*|repo(?:sitory)?|principals?|policy|kind|type|runtime|handler|file(?:name)?|key|group|finalizers|agent|refer+er|module|package|chart|bucket)(?:_|$)/;
 /** The same, whatever the end of the name. */
 const lookalikeAlways =
   /(?:^|_)(?:images?|schema(?:_?location)?|documentation|licen[cs]e|xmlns)(?:_|$)|^(?:next|prev(?:ious)?|self|self_link|_?links|display_url|(?:dns|ad|nt|search|windows)_domain)$/;
 const nameServer = /(?:^|_)(?:name_?servers?|resolvers?|ns|dns_?servers?)$/;
+
+/** The data of DNS records, and a value for the case that another is missing. */
+const detail = /^(?:records|rrdatas|default)$/;
 
 const normalized = (name: string) =>
   name
@@ -49,16 +52,14 @@ export function contextOfNames(name: string, above = ''): Context {
   if (namesAddresses(name)) return { place: 'key', reason: null };
   const [own, outer] = [normalized(name), normalized(above)];
   const says = (meaning: RegExp) => meaning.test(own) || meaning.test(outer);
-  const reason = nameServer.test(own)
-    ? 'name_server'
-    : says(lookalikeWord) || says(lookalikeAlways)
-      ? 'lookalike'
-      : null;
-  return { place: 'mention', reason };
+  const isLookalike = says(lookalikeWord) || says(lookalikeAlways);
+  if (nameServer.test(own)) return { place: 'mention', reason: 'name_server' };
+  if (detail.test(own)) return { place: 'mention', reason: 'detail' };
+  return { place: 'mention', reason: isLookalike ? 'lookalike' : null };
 }
 
 /** Whether a column of `kubectl get` has what the cluster reports about itself. */
-export const namesStatus = (name: string) => /^(?:ADDRESS|NODE|IP|.*-IP)$/.test(name);
+export const namesStatus = (name: string) => /^(?:ADDRESS|NODE|IP|(?:CLUSTER|INTERNAL)-IP)$/.test(name);
 
 const machineName =
   /^(?:(?:private|public|internal|external|primary|management|mgmt)_)?(?:host(?:_?name)?|ansible_(?:ssh_)?host|fqdn|dns(?:_?name)?|ip(?:v?[46])?(?:_?addr(?:ess)?)?|addr(?:ess)?|url|server)$/;

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generated } from '../../testing/property-runs.ts';
@@ -58,6 +59,7 @@ test.each<[line: string, addresses: string[], skipped?: Record<string, string[]>
   ['orders.example 200', ['orders.example']],
   ['orders.example 8443 0.12s', ['orders.example']],
   ['10.0.0.5:8443:443', ['10.0.0.5:8443']],
+  ['mq.example.com:8883,1883', ['mq.example.com:8883', 'mq.example.com:1883']],
   ['see db07 and node.js', [], { lookalike: ['1 db07', '1 node.js'] }],
   ['Hello', [], { not_understood: ['1 Hello'] }],
   ['1.2.3.4.5', [], { not_understood: ['1 1.2.3.4.5'] }],
@@ -148,6 +150,11 @@ test('hosts beside their domain, and objects of a list in YAML', () => {
   ).toBe('a.example.com:8443 b.example.com c.dc7 | detail: 10.0.0.2');
 });
 
+test('a compressed file is no list', () => {
+  const { format, addresses, skipped } = read(decodeList(gzipSync('a.example.com\n')));
+  expect({ format, addresses, skipped }).toEqual({ format: 'binary', addresses: [], skipped: {} });
+});
+
 test('files of Windows are decoded by their byte-order mark', () => {
   const utf16 = Buffer.from('\ufeffgröße.example', 'utf16le');
   expect(decodeList(utf16)).toBe('größe.example');
@@ -175,7 +182,7 @@ test('what a failed export leaves has no address', () => {
   ];
   for (const text of texts) expect(read(text).addresses, text).toEqual([]);
   expect(read(cloud)).toMatchObject({
-    format: 'document',
+    format: 'web_page',
     skipped: { document: ['2 https://www.example.com/5xx-error'] },
   });
 });

@@ -18,16 +18,19 @@ import { piecesOf, tokensIn } from './words.ts';
 
 /** How much of a text shows its form, characters. */
 const START = 20_000;
-/**
- * A web page, in which an export that failed often ends, and the XML of nmap, which names the scanned networks and the hosts that are
- * down like the others.
- */
-const DOCUMENT = /^\s*(?:<!--[^>]*>\s*)*<(?:!doctype\s+html|html|head|body)[\s>]|<nmaprun[\s>]/i;
+/** An export that failed often ends in a web page. */
+const WEB_PAGE = /^\s*(?:<!--[^>]*>\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i;
+/** The XML of nmap names the scanned networks and the hosts that are down like the others. */
+const NMAP_XML = /<nmaprun[\s>]/i;
+/** How far from its beginning a compressed file or an Excel workbook has a NUL, characters. */
+const BINARY_START = 100;
 
 /** Recognizes the form of a list. `tokens` reads its tokens step by step: null when a step found none. */
 export function readList(text: string): { format: CoverageFormat; tokens: Generator<Token | null> } {
   const start = text.slice(0, START);
-  if (DOCUMENT.test(start)) return { format: 'document', tokens: readSkipped(text) };
+  if (start.slice(0, BINARY_START).includes('\0')) return { format: 'binary', tokens: readSkipped('') };
+  if (WEB_PAGE.test(start)) return { format: 'web_page', tokens: readSkipped(text) };
+  if (NMAP_XML.test(start)) return { format: 'nmap_xml', tokens: readSkipped(text) };
   if (isJson(start)) {
     const format = jsonFormatOf(start);
     return { format, tokens: foldMachines(readJson(text, format)) };

@@ -1,16 +1,28 @@
 import 'server-only';
+import { isIP } from 'node:net';
 import { LONGEST } from './listed-address.ts';
 import { type Context, contextOfNames, namesAddresses } from './names.ts';
-import { looksLikeAddress, meansNothing, readPattern, readToken, shortened, type Token } from './token.ts';
+import {
+  looksLikeAddress,
+  meansNothing,
+  readPattern,
+  readToken,
+  shortened,
+  type Token,
+  withMachine,
+} from './token.ts';
 
 const URL_START = '[a-z][a-z\\d+.-]{0,30}:\\/\\/';
 const QUOTE = '\\s"\'`<>|“”„«»‘’；、，→';
-/** URLs, and other words. A comma or semicolon in the path of a URL belongs to it, unless it ends the URL or another URL follows. */
+/**
+ * URLs, and other words. A comma or semicolon in the path of a URL belongs to it, unless it ends the URL or another URL follows; a comma
+ * between two ports belongs to their word.
+ */
 const WORDS = new RegExp(
   [
     `${URL_START}[^${QUOTE}\\\\/?#,;(){}]*`,
     `(?:[/?#](?:[^${QUOTE}\\\\,;]|[,;](?![${QUOTE}]|$|${URL_START}))*)?`,
-    `|(?:[^${QUOTE},;(){}=[]|[=[](?!${URL_START}))+`,
+    `|(?:[^${QUOTE},;(){}=[]|[=[](?!${URL_START})|(?<=:\\d{2,5}),(?=\\d{2,5}(?:[\\s"'\`]|$)))+`,
   ].join(''),
   'giu',
 );
@@ -153,25 +165,39 @@ export function* tokensIn(text: string, line: number, context: Context): Generat
 
 /** How many names may precede a value: `target=url:https://a.example`. */
 const MAX_NAMES = 3;
+/** A host before another one with the same end: `a.example.com/b.example.com`. */
+const BEFORE_SLASH = /^([^/:]+\.(\p{L}+))\/(?=[^/:]+\.\2$)/u;
 
 /** Yields the token that a word is. If it does not look like one, those of the name at its beginning and of its value. */
 function* readWord(word: string, line: number, context: Context, names = 0): Generator<Token | null> {
   const text = trimmed(word);
+  const [, host = '', ports = ''] = /^(.+):(\d{2,5}(?:,\d{2,5})+)$/.exec(text) ?? [];
+  if (ports !== '') {
+    for (const port of ports.split(',')) yield readToken(`${host}:${port}`, line, context);
+    return;
+  }
+  const [before = '', first] = BEFORE_SLASH.exec(text) ?? [];
+  if (first !== undefined) {
+    yield readToken(first, line, context);
+    return yield readToken(text.slice(before.length), line, context);
+  }
   const unfilled = readUnfilled(text, line, context);
   const token = unfilled === undefined ? readToken(text, line, context) : unfilled;
   const [, name = '', value = ''] = (token === null && names < MAX_NAMES && NAMED.exec(text)) || [];
   if (value === '') return yield token ?? readPattern(text, line, context);
   // `shop.example.com:/path`, `traefik.docker.network=web`
   const named = readToken(name, line, { place: 'mention', reason: context.reason });
-  yield named;
+  const isHost = named !== null && 'address' in named;
   // What follows a host is none: `host.docker.internal:host-gateway`.
   const said = within(named === null ? context : { ...context, place: 'mention' }, name);
-  yield* readWord(
+  const read = readWord(
     value,
     line,
     said.place === 'key' ? said : { place: 'mention', reason: said.reason },
     names + 1,
   );
+  // Its address is that of the same machine: `shop.example.com:10.0.0.5`.
+  yield* isHost && isIP(value) !== 0 ? withMachine([named, ...read], { ports: null }) : [named, ...read];
 }
 
 /** Removes markup and the sign of `dig` before a word, brackets around it, and the end of a sentence. */
