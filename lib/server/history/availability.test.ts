@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { availabilityOf, type Timeline } from './availability.ts';
+import { countedTimes, type Range, shareOf, type Timeline } from './availability.ts';
 import { type ChangeOfState, timelineOf } from './pasts.ts';
 
 const HOUR = 3_600_000;
 const range = { since: 0, until: 100 * HOUR };
+const availabilityOf = (timeline: Timeline, within: Range) => shareOf(countedTimes(timeline, within));
 const up = { condition: 'up' as const, maintenance_mode: false };
 const change = (
   kind: ChangeOfState['kind'],

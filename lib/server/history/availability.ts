@@ -107,10 +107,6 @@ const MILLION = 1_000_000;
 const floor = (share: number) => Math.floor(share * MILLION) / MILLION;
 const ceil = (share: number) => Math.ceil(share * MILLION) / MILLION;
 
-/** Returns the availability of a monitor in a range. */
-export const availabilityOf = (timeline: Timeline, range: Range): Availability =>
-  shareOf(countedTimes(timeline, range));
-
 /** Returns the last days that are known. */
 export function lastDays({ until }: Timeline, days: number): Range {
   return { since: until - days * DAY_MS, until };
@@ -118,7 +114,7 @@ export function lastDays({ until }: Timeline, days: number): Range {
 
 /** Returns the availability of a monitor in the last days that are known. */
 export const availabilityOfDays = (timeline: Timeline, days: number): Availability =>
-  availabilityOf(timeline, lastDays(timeline, days));
+  shareOf(countedTimes(timeline, lastDays(timeline, days)));
 
 function marksOf({ condition, maintenance, unread }: Timeline): Mark[] {
   const gaps = unread.flatMap(({ from, to }) => between(from, to, 'unread'));

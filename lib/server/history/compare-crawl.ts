@@ -19,7 +19,7 @@ export interface CrawlTimes {
 }
 
 /** A monitor as one crawl showed it. `seenAt`: when that crawl began, epoch ms. */
-export interface SeenMonitor {
+interface SeenMonitor {
   monitor: InventoryMonitor;
   seenAt: number;
 }
@@ -75,7 +75,11 @@ export async function compareCrawl(
     }
   }
   for await (const batch of inBatches(before?.monitors ?? [], BATCH_MONITORS)) {
-    for (const [uuid, seen] of batch) if (!monitors.has(uuid)) changes.push(removalOf(seen, { at, until }));
+    for (const [uuid, { monitor, seenAt }] of batch) {
+      if (monitors.has(uuid)) continue;
+      const interval = { from: Math.min(seenAt, at), to: until };
+      changes.push({ kind: 'removed', ...interval, monitor, edits: null, before: monitor.condition });
+    }
   }
   changes.sort((a, b) => a.to - b.to);
   const isComplete = snapshot.missing === null;
@@ -172,15 +176,6 @@ export function changesOf(monitor: InventoryMonitor, previous: Observation, craw
   const steps = conditionSteps(before, monitor);
   // With two steps at once, nobody knows how long the condition between them lasted.
   return [...changes, ...steps.map((kind) => ({ ...change(kind, ofCondition), before: before.condition }))];
-}
-
-/** Returns the change of a monitor that does not exist any more. */
-export function removalOf(
-  { monitor, seenAt }: SeenMonitor,
-  { at, until }: Pick<Times, 'at' | 'until'>,
-): ObservedChange {
-  const before = monitor.condition;
-  return { kind: 'removed', from: Math.min(seenAt, at), to: until, monitor, edits: null, before };
 }
 
 /**

@@ -73,9 +73,15 @@ export function createHistory(parts: {
     });
   }
 
-  async function watchedBetween(db: Storage['db'], since: number, until: number): Promise<Watched> {
+  /** @param near the last slots of the fleet */
+  async function watchedBetween(
+    db: Storage['db'],
+    near: readonly StoredFleetSlot[],
+    since: number,
+    until: number,
+  ): Promise<Watched> {
     const gaps = await gapsBetween(db, since, until);
-    const last = presentGap(await recentFleet(db), clock.now());
+    const last = presentGap(near, clock.now());
     const isLastShown = last !== null && last.to > since && last.from < until;
     const first = db.selectFrom('fleet_slot').select('first_at').orderBy('at').limit(1);
     return {
@@ -98,13 +104,13 @@ export function createHistory(parts: {
   /** Returns the arguments for reading the pasts of rows; null: nothing has been recorded. */
   async function askedOf(db: Storage['db'], rows: readonly ListedRow[], since: number) {
     const last = recorder.last();
-    const { from: first, gaps } = await watchedBetween(db, since, Number.MAX_SAFE_INTEGER);
+    const near = await recentFleet(db);
+    const { from: first, gaps } = await watchedBetween(db, near, since, Number.MAX_SAFE_INTEGER);
     if (last === null || first === null) return null;
     // The oldest slot may begin earlier than the oldest change that is kept.
     const from = Math.max(first, clock.now() - days * DAY_MS);
     // If nothing is read now, the last gap lasts until now.
     const until = Math.max(last.at, gaps.at(-1)?.to ?? 0);
-    const near = await recentFleet(db);
     const isUnread = (time: number | null) => time !== null && isGap({ from: time, to: until }, near);
     const monitors = rows.map(({ monitor, unreadSince }) => ({
       uuid: monitor.monitor_uuid,
@@ -127,7 +133,8 @@ export function createHistory(parts: {
       return `${last?.version ?? 0} ${minute} ${recorder.failingSince() ?? ''}`;
     },
     /** Returns when the list was read in a range. The last gap lasts until now if there was no crawl since it began. */
-    watched: (since: number, until: number) => read(notWatched, (db) => watchedBetween(db, since, until)),
+    watched: (since: number, until: number) =>
+      read(notWatched, async (db) => watchedBetween(db, await recentFleet(db), since, until)),
     changes: (query: ChangeQuery) =>
       read<ChangePage>({ changes: [], next: null }, (db) => findChanges({ db, engine }, query)),
     /** Returns the slots of a monitor, the oldest first, up to the last crawl; null: the monitor is not stored. */

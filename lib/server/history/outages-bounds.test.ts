@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generated } from '../../testing/property-runs.ts';
-import { availabilityOf, countedTimes, type Range } from './availability.ts';
+import { countedTimes, type Range, shareOf } from './availability.ts';
 import { outagesOf } from './outages.ts';
 import { arbitraryCase, countedAs, measureObserved, replay, type Truth } from './replayed-world.fixtures.ts';
 
@@ -32,14 +32,15 @@ test('availability and downtime of the observed time lie between their bounds, w
       const ranges = points.flatMap((since) => points.map((until) => ({ since, until })));
       for (const range of ranges.filter(({ since, until }) => since < until)) {
         const { up, down } = measureObserved(replayed, timeline, range);
-        const { least: atLeast, most: atMost } = availabilityOf(timeline, range);
+        const times = countedTimes(timeline, range);
+        const { least: atLeast, most: atMost } = shareOf(times);
         if (atLeast !== null && atMost !== null) {
           expect(up + down).toBeGreaterThan(0);
           expect(atLeast).toBeLessThanOrEqual(up / (up + down));
           expect(atMost).toBeGreaterThanOrEqual(up / (up + down));
           figures += 1;
         }
-        const { certain, possible } = countedTimes(timeline, range);
+        const { certain, possible } = times;
         expect(certain.down).toBeLessThanOrEqual(down);
         expect(possible.down).toBeGreaterThanOrEqual(down);
         const found = outagesOf(timeline, range);

@@ -131,7 +131,9 @@ function afterRateLimit(
   // (docs/failure-matrix.md, row 95).
   if (code === 'daily_quota_exhausted' || code === 'monthly_quota_exhausted') return next;
   // If several requests in flight at the same time get a 429, only the first one counts.
-  if (isRateLimit(backoff.current) && sent < backoff.current.order) return next;
+  const before = backoff.current;
+  const isRateLimit = before?.cause === 'minute' || before?.cause === 'unknown';
+  if (isRateLimit && sent < before.order) return next;
   const { limit, left } = minuteAllowance(minute, inFlight, now);
   const isMinuteLow = isRunning(minute, now) && left <= Math.max(2, 0.2 * limit);
   const isMinute = code === 'rate_limited' || isMinuteLow;
@@ -163,10 +165,6 @@ function afterFailure(
   const breakerMs = Math.min(Math.max(backoff.breakerMs * 2, BREAKER_MS), BREAKER_MAX_MS);
   const openAt = Math.max(now + breakerMs, current?.openAt ?? 0);
   return { ...next, breakerMs, current: { cause: 'breaker', failure, openAt, order } };
-}
-
-function isRateLimit(backoff: StoredBackoff | null): backoff is StoredBackoff {
-  return backoff?.cause === 'minute' || backoff?.cause === 'unknown';
 }
 
 /** Whether the failure is a 429. */

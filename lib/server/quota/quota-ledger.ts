@@ -17,7 +17,6 @@ import {
   afterSending,
   emptyState,
   type Moment,
-  noSchedules,
   type Outcome,
   type QuotaState,
 } from './quota-state.ts';
@@ -69,8 +68,7 @@ export function createQuotaLedger(parts: {
   const { clock, random, save, resetTime = null, denial = () => null } = parts;
   const moment = (): Moment => ({ now: clock.monotonic(), wall: clock.now() });
   const resetDelayMs = resetTime === null ? 0 : RESET_DELAY_MS.min + random() * RESET_DELAY_MS.jitter;
-  const schedules = () =>
-    resetTime === null ? noSchedules : scheduleResets(resetTime, resetDelayMs, moment());
+  const schedules = () => resetTime && scheduleResets(resetTime, resetDelayMs, moment());
   let state = emptyState(clock.monotonic());
   let samples: readonly StoredSample[] = [];
   let probedAt = Number.NEGATIVE_INFINITY;
@@ -184,11 +182,11 @@ export function createQuotaLedger(parts: {
     current: () => state,
     /** Replaces the state by that of the previous process or another replica. Its times are of this clock. */
     replace(next: QuotaState) {
-      const { daily, monthly } = schedules();
+      const reset = schedules();
       state = {
         ...next,
-        daily: reschedule(next.daily, daily),
-        monthly: reschedule(next.monthly, monthly),
+        daily: reschedule(next.daily, reset?.daily ?? null),
+        monthly: reschedule(next.monthly, reset?.monthly ?? null),
       };
     },
     /** The quotas over time, oldest first. */

@@ -79,10 +79,8 @@ export function afterSending(state: QuotaState, purpose: Purpose, now: number): 
   };
 }
 
-/** The resets that the operator configured; null: none. */
-export type ResetSchedules = Record<'daily' | 'monthly', ResetSchedule | null>;
-
-export const noSchedules: ResetSchedules = { daily: null, monthly: null };
+/** The resets that the operator configured. */
+export type ResetSchedules = Record<'daily' | 'monthly', ResetSchedule>;
 
 /** Returns the state after the result of a request. @param random 0 (inclusive) to 1 (exclusive), for jitter */
 export function afterResponse(
@@ -90,7 +88,7 @@ export function afterResponse(
   outcome: Outcome,
   { now, wall }: Moment,
   random: number,
-  schedules: ResetSchedules = noSchedules,
+  schedules: ResetSchedules | null,
 ): QuotaState {
   const { usage, failure } = outcome;
   const isAccounted = usage.rateLimitRemaining !== undefined || wasNeverSent(failure);
@@ -103,7 +101,7 @@ export function afterResponse(
     // A nearly used-up quota is the likely cause of a 429 that names no limit.
     const assumed = failure?.code === 'quota_unknown' && isLow(state[name], now) ? 0 : undefined;
     const counters = { limit: usage[`${name}Limit`], remaining: usage[`${name}Remaining`] ?? assumed };
-    const { window, rebased } = observeQuota(state[name], counters, observation, schedules[name]);
+    const { window, rebased } = observeQuota(state[name], counters, observation, schedules?.[name] ?? null);
     const observed = { remaining: window.remaining, rebased, spent, inFlight: inFlight.requests.length };
     return { window, elsewhere: observeElsewhere(state.elsewhere[name], observed, now) };
   };
