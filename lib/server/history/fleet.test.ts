@@ -88,12 +88,3 @@ test('row 84: when crawls become rarer, at most the first distances are gaps, an
   expect(gaps.length).toBeLessThanOrEqual(10);
   expect(gaps.every(([from = 0]) => from <= 600 + 56 * 9)).toBe(true);
 });
-
-test('row 84: each of several outages is a gap, also right after the start', () => {
-  const minutes = [0, 1, 300, 301, 600, 601];
-  expect(gapsAt(minutes, 602)).toEqual([
-    [1, 300],
-    [301, 600],
-  ]);
-  expect(gapsAt([0, 300], 301), 'the usual distance is unknown after two crawls').toEqual([[0, 300]]);
-});

@@ -46,6 +46,8 @@ function outages(
   };
 }
 
+const none = { seen: [], count: [0, 0], longest: [0, 0], repaired: [0, 0, 0] };
+
 test('an outage has the bounds of the changes that began and ended it', () => {
   expect(outages([wentDown(10, 12), recovered(20, 21)])).toEqual({
     seen: [
@@ -59,7 +61,7 @@ test('an outage has the bounds of the changes that began and ended it', () => {
     longest: [8, 11],
     repaired: [1, 8, 11],
   });
-  expect(outages([])).toEqual({ seen: [], count: [0, 0], longest: [0, 0], repaired: [0, 0, 0] });
+  expect(outages([])).toEqual(none);
 });
 
 test('only the part within the range counts', () => {
@@ -84,10 +86,10 @@ test('an outage that lasts has no end, and does not count as repaired', () => {
 });
 
 test('a monitor that is down has no outage before it was created, nor after the last crawl', () => {
-  const none = { seen: [], count: [0, 0], longest: [0, 0], repaired: [0, 0, 0] };
   expect(outages([], { from: 60, until: 50 }, 'down')).toEqual(none);
   expect(outages([], { from: 60, until: 50, unread: [[0, 80]] }, 'down')).toEqual(none);
   expect(outages([], { since: 110, until: 120 }, 'down')).toEqual(none);
+  expect(outages([], { unread: [[0, 60]], since: 0, until: 10, from: 20 })).toEqual(none);
 });
 
 test('two crawls that overlap by the time that they took still divide two outages', () => {
@@ -96,12 +98,7 @@ test('two crawls that overlap by the time that they took still divide two outage
 });
 
 test('time without crawls is no outage, and no part of one', () => {
-  expect(outages([], { unread: [[40, 50]] })).toEqual({
-    seen: [],
-    count: [0, 0],
-    longest: [0, 0],
-    repaired: [0, 0, 0],
-  });
+  expect(outages([], { unread: [[40, 50]] })).toEqual(none);
   const cut = outages([wentDown(10, 10), recovered(90, 90)], { unread: [[40, 50]] });
   expect(cut).toMatchObject({ count: [1, 1], longest: [70, 70], repaired: [1, 70, 70] });
   const overdue = [change('overdue', 40, 40, 'down'), change('down', 50, 50, 'overdue')];
@@ -110,11 +107,6 @@ test('time without crawls is no outage, and no part of one', () => {
     longest: [40, 40],
     repaired: [2, 70, 70],
   });
-});
-
-test('a monitor that was added after the range had no outage in it', () => {
-  const none = { seen: [], count: [0, 0], longest: [0, 0], repaired: [0, 0, 0] };
-  expect(outages([], { unread: [[0, 60]], since: 0, until: 10, from: 20 })).toEqual(none);
 });
 
 test('maintenance and inactivity end an outage', () => {

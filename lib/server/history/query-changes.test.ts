@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { changeKinds } from '../../contract/conditions.ts';
 import { parseChangesSearch, type SearchAtom } from '../../contract/search/parse-search.ts';
 import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import type { Database } from '../storage/database.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
 import type { ObservedChange } from './compare-crawl.ts';
 import type { ChangeQuery, StoredChange } from './query-changes.ts';
@@ -95,14 +94,11 @@ async function readAll(store: Pick<TestStore, 'changes'>, query: ChangeQuery): P
   return all;
 }
 
-onBothEngines((openDatabase) => {
-  let database: Database;
+onBothEngines((open) => {
   let store: Awaited<ReturnType<typeof openStore>>;
   beforeEach(async () => {
-    database = await openDatabase();
-    store = await openStore(database);
+    store = await openStore(await open());
   });
-  afterEach(() => database.db.destroy());
   test('any query finds the changes that match, the newest first, each on one page', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryChanges, arbitraryQuery, async (changes, query) => {

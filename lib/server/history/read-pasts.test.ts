@@ -21,8 +21,7 @@ async function pastsOf(
 
 onBothEngines((open) => {
   test('the pasts of several monitors are read at once, each with its own changes and slots', async () => {
-    const database = await open();
-    const store = await openStore(database);
+    const store = await openStore(await open());
     await store.add([
       change('down', 1, 1),
       { ...change('down', 10, 1), before: 'up' },
@@ -37,7 +36,7 @@ onBothEngines((open) => {
     );
     await store.saveSlots(NOON + 2 * SLOT_MS, [{ uuid: uuidOf(4), slot: emptySlot }]);
     const times = { since: NOON + 2 * MINUTE, slots: [0, 1, 2].map((n) => NOON + n * SLOT_MS) };
-    const pasts = await pastsOf(database.db, times, day);
+    const pasts = await pastsOf(store.db, times, day);
     const [first, second, third] = asked.map(({ uuid }) => pasts.get(uuid));
     expect(first?.timeline.condition.steps).toMatchObject([
       { to: NOON + 10 * MINUTE, before: 'up' },
@@ -53,12 +52,10 @@ onBothEngines((open) => {
       [[NOON + SLOT_MS, 8]],
       [],
     ]);
-    await database.db.destroy();
   });
 
   test('row 84: a time in which a monitor was not read is not known, and before the first nothing counts', async () => {
-    const database = await open();
-    const store = await openStore(database);
+    const store = await openStore(await open());
     const gap = { from: NOON + 10 * MINUTE, to: NOON + 90 * MINUTE };
     await store.add([], NOON, {
       monitorGaps: [
@@ -68,10 +65,9 @@ onBothEngines((open) => {
     });
     const times = { since: NOON, slots: [] };
     const listGap = { from: NOON + 100 * MINUTE, to: NOON + 200 * MINUTE };
-    const pasts = await pastsOf(database.db, times, { ...day, gaps: [listGap] });
+    const pasts = await pastsOf(store.db, times, { ...day, gaps: [listGap] });
     const [first, second] = asked.map(({ uuid }) => pasts.get(uuid)?.timeline);
     expect(first?.unread).toMatchObject([listGap, gap]);
     expect(second?.from).toBe(NOON + 5 * MINUTE);
-    await database.db.destroy();
   });
 });

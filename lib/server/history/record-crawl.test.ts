@@ -1,29 +1,16 @@
-import type { Transaction } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import type { Database, Tables } from '../storage/database.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
-import { StorageError } from '../storage/storage-error.ts';
 import type { ObservedChange } from './compare-crawl.ts';
 import { emptySlot, SLOT_MS } from './slots.ts';
 import { change, DAY, fleetAt, MINUTE, NOON, openStore } from './test-store.fixtures.ts';
 
-onBothEngines((openDatabase) => {
-  let database: Database;
+onBothEngines((open) => {
   let store: Awaited<ReturnType<typeof openStore>>;
   beforeEach(async () => {
-    database = await openDatabase();
-    store = await openStore(database);
+    store = await openStore(await open());
   });
-  afterEach(() => database.db.destroy());
   const always = { until: NOON + 400 * DAY, length: SLOT_MS };
-
-  test('nothing has been recorded at first', async () => {
-    expect(await store.crawl()).toBeNull();
-    expect(await store.changes({ limit: 10 })).toEqual({ changes: [], next: null });
-    expect(await store.slots(uuidOf(1), { since: 0, ...always })).toBeNull();
-    expect(await store.fleet({ since: 0, ...always })).toEqual([]);
-  });
 
   test('a change and its pair both say how long the state lasted', async () => {
     const add = (...changes: ObservedChange[]) => store.add(changes);
@@ -40,29 +27,6 @@ onBothEngines((openDatabase) => {
       null,
       twenty,
     ]);
-  });
-
-  test('row 85: a crawl is stored as a whole with what belongs to it, or not at all', async () => {
-    const kinds = async () => {
-      const { changes } = await store.changes({ uuid: uuidOf(1), limit: 10 });
-      return changes.map(({ kind, lasted }) => `${kind} ${lasted?.atMostS ?? '-'}`);
-    };
-    const crawl = { until: NOON, completeAt: null, snapshot: 1, slots: [], gap: null };
-    await store.record({ ...crawl, at: NOON, changes: [change('down', 0)], fleet: fleetAt(NOON) });
-    const more = Array.from({ length: 500 }, (_, n) => change(n === 0 ? 'recovered' : 'down', 10, n + 1));
-    const second = { ...crawl, at: NOON + SLOT_MS, changes: more, fleet: fleetAt(NOON + SLOT_MS) };
-    const full = () => Promise.reject(new StorageError('full'));
-    await expect(store.record(second, full)).rejects.toMatchObject({ problem: 'full' });
-    expect(await kinds()).toEqual(['down -']);
-    expect(await store.fleet({ since: 0, ...always })).toHaveLength(1);
-    expect(await store.crawl()).toMatchObject({ at: NOON });
-    const save = async (trx: Transaction<Tables>) => {
-      await trx.insertInto('state').values({ key: 'saved', value: 'yes' }).execute();
-    };
-    await store.record(second, save);
-    expect(await kinds()).toEqual(['recovered 620', 'down 620']);
-    expect((await store.changes({ limit: 1000 })).changes).toHaveLength(501);
-    expect(await database.db.selectFrom('state').select('value').execute()).toEqual([{ value: 'yes' }]);
   });
 
   test('numbers are not used twice, and a state whose beginning was deleted has no known length', async () => {
@@ -95,17 +59,16 @@ onBothEngines((openDatabase) => {
     ]);
   });
 
-  test('the state of the recorder survives a restart', async () => {
+  test('the state of the recorder is read as it was stored', async () => {
     const first = await store.add([change('down', 0)]);
     const times = { at: NOON + MINUTE, until: NOON + MINUTE + 7, completeAt: NOON, snapshot: 9 };
     const slots = [{ uuid: uuidOf(1), slot: { ...emptySlot, checks: 2, seen: 9 } }];
     await store.record({ ...times, changes: [], slots, fleet: fleetAt(NOON), gap: null });
-    const again = await openStore(database);
-    const crawl = await again.crawl();
+    const crawl = await store.crawl();
     expect(crawl).toMatchObject(times);
     expect(crawl?.version).not.toBe(first.version);
-    expect(await again.slotsAt(NOON)).toEqual(new Map(slots.map(({ uuid, slot }) => [uuid, slot])));
-    expect(await again.recentFleet()).toEqual([fleetAt(NOON)]);
+    expect(await store.slotsAt(NOON)).toEqual(new Map(slots.map(({ uuid, slot }) => [uuid, slot])));
+    expect(await store.recentFleet()).toEqual([fleetAt(NOON)]);
   });
 
   const slot = (checks: number) => ({ ...emptySlot, checks, seen: 8 });
@@ -155,7 +118,7 @@ onBothEngines((openDatabase) => {
     expect(await read(16 * SLOT_MS)).toEqual(fourHours);
     const isKept = ({ at }: { at: number }) => at >= all.until - 8 * DAY;
     expect(await read(4 * SLOT_MS)).toEqual(hours?.map((some) => some?.filter(isKept)));
-    const rows = await database.db.selectFrom('check_slot').select('length').execute();
+    const rows = await store.db.selectFrom('check_slot').select('length').execute();
     expect(new Set(rows.map(({ length }) => length / SLOT_MS))).toEqual(new Set([1, 4, 16]));
     expect(rows.length).toBeLessThan(quarters.length);
   });
@@ -184,7 +147,7 @@ onBothEngines((openDatabase) => {
     expect(await store.slots(uuidOf(3), { since: 0, ...always })).toBeNull();
     expect((await store.crawl())?.version).not.toBe(version);
     for (const table of ['subject', 'change', 'monitor_seen'] as const) {
-      const rows = await database.db.selectFrom(table).selectAll().execute();
+      const rows = await store.db.selectFrom(table).selectAll().execute();
       expect(rows, table).toHaveLength(1);
     }
   });

@@ -1,30 +1,10 @@
 import { expect, test } from 'vitest';
 import { aMonitor, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { setUpRecorder } from './recorder.fixtures.ts';
-import { SLOT_MS } from './slots.ts';
 
 const MINUTE = 60_000;
 
 const down = { last_status: 'down' };
-
-test('a slot without crawls is not observed', async () => {
-  const { clock, checked, read, recorder, slotsOf, fleet, noon } = await setUpRecorder();
-  await read([checked(1, 10)]);
-  await clock.pass(3 * SLOT_MS);
-  await read([checked(1, 10)]);
-  await recorder().stop();
-  expect((await slotsOf(uuidOf(1))).map(({ at }) => at)).toEqual([noon, noon + 3 * SLOT_MS]);
-  expect((await fleet()).map(({ at }) => at)).toEqual([noon, noon + 3 * SLOT_MS]);
-});
-
-test('a check that ran before the first crawl is not counted', async () => {
-  const { clock, checked, read, recorder, slotsOf } = await setUpRecorder();
-  await read([checked(1, 600)]);
-  clock.advance(MINUTE);
-  await read([checked(1, 5), checked(2, 5)]);
-  await recorder().stop();
-  expect((await slotsOf(uuidOf(1)))[0]?.slot.checks).toBe(1);
-});
 
 test('row 84: a check that ran during a time without crawls is not counted in the slot of the next crawl', async () => {
   const { clock, checked, read, recorder, slotsOf } = await setUpRecorder();

@@ -1,50 +1,28 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '../clock.fixtures.ts';
-import { aMonitor, fieldsOf, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import { buildSnapshot, type Snapshot } from '../inventory/snapshot/snapshot.ts';
-import { openTestHistory, setUpRecorder, silent } from './recorder.fixtures.ts';
-import { createRecorder } from './recorder.ts';
+import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import { setUpRecorder } from './recorder.fixtures.ts';
 import { SLOT_MS } from './slots.ts';
 
 const MINUTE = 60_000;
 
 /** Two monitors that upstream checks ten seconds before each crawl, and a recorder whose clock can be wrong. */
 async function setUp() {
-  const clock = createFakeClock();
-  const noon = clock.now();
-  const { storage, store } = await openTestHistory();
-  const start = () => createRecorder({ storage, days: 30, clock, log: silent });
-  let recorder = start();
-  const all = { since: 0, until: noon + 100 * 24 * 60 * MINUTE, length: SLOT_MS };
-  let previous: Snapshot | null = null;
+  const { read, ...recording } = await setUpRecorder();
+  const { clock, checked, fleet, noon } = recording;
   let clockError = 0;
   return {
-    noon,
-    store,
-    recorder: () => recorder,
-    async restart() {
-      recorder = start();
-      await recorder.lead(previous);
-    },
-    /** Passes time. */
-    pass: (ms: number) => clock.advance(ms),
+    ...recording,
     /** Makes our clock wrong, compared with upstream's. */
     setWrong(ms: number) {
       clock.jump(ms - clockError);
       clockError = ms;
     },
-    async read(one: { last_status?: string; maintenance_mode?: boolean } = {}) {
-      const asOf = clock.now();
-      const upstreamNow = asOf - clockError;
-      const last_check_at = new Date(upstreamNow - 10_000).toISOString();
-      const monitors = [aMonitor(1, { ...one, last_check_at }), aMonitor(2, { last_check_at })];
-      const rows = monitors.map((monitor) => ({ monitor: fieldsOf(monitor), asOf, upstreamNow }));
-      previous = buildSnapshot({ rows, previous, asOf, evidence: 'complete', missing: null });
-      await recorder.record(previous);
+    read(one: { last_status?: string; maintenance_mode?: boolean } = {}) {
+      const secondsAgo = 10 + clockError / 1000;
+      return read([checked(1, secondsAgo, one), checked(2, secondsAgo)], 'complete', { clockError });
     },
-    slots: async (n: number) => (await store.slots(uuidOf(n), all)) ?? [],
     async starts() {
-      return (await store.fleet(all)).map(({ at }) => (at - noon) / SLOT_MS);
+      return (await fleet()).map(({ at }) => (at - noon) / SLOT_MS);
     },
   };
 }
@@ -54,20 +32,20 @@ test.each([
   ['40 days ahead', 40 * 24 * 60 * MINUTE],
   ['years behind, as without a battery', -6 * 365 * 24 * 60 * MINUTE],
 ])('row 88: crawls with a clock that is %s are dated by that of upstream', async (_, clockError) => {
-  const { noon, store, recorder, pass, setWrong, read, slots: slotsOf, starts } = await setUp();
+  const { clock, noon, store, recorder, setWrong, read, slotsOf, starts } = await setUp();
   await read();
-  pass(MINUTE);
+  clock.advance(MINUTE);
   await read({ last_status: 'down' });
-  pass(MINUTE);
+  clock.advance(MINUTE);
   setWrong(clockError);
   await read();
-  pass(MINUTE);
+  clock.advance(MINUTE);
   await read({ maintenance_mode: true });
-  pass(MINUTE);
+  clock.advance(MINUTE);
   setWrong(0);
   for (let n = 0; n < 4; n += 1) {
     await read();
-    pass(SLOT_MS);
+    clock.advance(SLOT_MS);
   }
   await recorder().stop();
   const { changes } = await store.changes({ limit: 100 });
@@ -79,7 +57,7 @@ test.each([
   ]);
   for (const { from, to } of changes) expect(from).toBeLessThanOrEqual(to);
   expect(await starts()).toEqual([0, 1, 2, 3]);
-  const slots = await slotsOf(2);
+  const slots = await slotsOf(uuidOf(2));
   expect(slots.map(({ at }) => (at - noon) / SLOT_MS)).toEqual([0, 1, 2, 3]);
   for (const { slot } of slots) expect(slot.checks).toBeGreaterThan(0);
 });
@@ -97,14 +75,15 @@ test('row 88: a list that was stored with a wrong clock does not date the crawls
 test.each([-24, -2, 2, 24])(
   'row 101: with a clock that is %i hours ahead of upstream’s, each check counts, and changes are as long as they were',
   async (hours) => {
-    const { store, recorder, pass, setWrong, read, slots } = await setUp();
+    const { clock, store, recorder, setWrong, read, slotsOf } = await setUp();
     setWrong(hours * 60 * MINUTE);
     for (let n = 0; n < 8; n += 1) {
       await read(n < 4 ? {} : { last_status: 'down' });
-      pass(n === 3 ? 3 * SLOT_MS : MINUTE);
+      clock.advance(n === 3 ? 3 * SLOT_MS : MINUTE);
     }
     await recorder().stop();
-    const checks = (await slots(2)).map(({ slot }) => slot.checks);
+    setWrong(0);
+    const checks = (await slotsOf(uuidOf(2))).map(({ slot }) => slot.checks);
     // The first check of the first slot ran before the first crawl.
     expect(checks).toEqual([3, 4]);
     const [change] = (await store.changes({ limit: 9 })).changes;

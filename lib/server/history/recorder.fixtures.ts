@@ -1,7 +1,6 @@
 import type { ListFields } from '../../contract/monitor.ts';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import type { ReadSettings } from '../inventory/snapshot/monitor-settings.ts';
 import { buildSnapshot, type InventoryMonitor, type Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { migrate } from '../storage/migrations.ts';
 import { openSqlite } from '../storage/sqlite.ts';
@@ -82,7 +81,7 @@ export async function setUpRecorder() {
      *
      * @param options.readAt when each row was read; not given: now
      * @param options.tookMs how long before now the request of the first page was sent
-     * @param options.readSettings the details that were read since the last crawl
+     * @param options.clockError by how much our clock is ahead of upstream's, milliseconds
      * @param options.removed the UUIDs that upstream answered with 404 since the last crawl
      */
     async read(
@@ -91,13 +90,13 @@ export async function setUpRecorder() {
       {
         readAt = () => clock.now(),
         tookMs = 0,
+        clockError = 0,
         removed = new Map(),
-        readSettings = new Map(),
       }: {
         readAt?: (place: number) => number;
         tookMs?: number;
+        clockError?: number;
         removed?: ReadonlyMap<string, number>;
-        readSettings?: ReadonlyMap<string, ReadSettings>;
       } = {},
     ): Promise<Snapshot> {
       const times = monitors.map((_, place) => readAt(place));
@@ -106,7 +105,7 @@ export async function setUpRecorder() {
         rows: monitors.map((monitor, place) => ({
           monitor,
           asOf: times[place] ?? asOf,
-          upstreamNow: times[place] ?? asOf,
+          upstreamNow: (times[place] ?? asOf) - clockError,
         })),
         previous,
         beganAt: asOf - tookMs,
@@ -114,7 +113,6 @@ export async function setUpRecorder() {
         evidence,
         missing: evidence === 'complete' ? null : { count: 1, reason: 'page_failed' },
         removed,
-        readSettings,
       });
       await recorder.record(previous);
       return previous;

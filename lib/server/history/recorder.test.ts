@@ -9,17 +9,6 @@ const MINUTE = 60_000;
 
 const down = { last_status: 'down' };
 
-test('the first crawl begins the history, and the next ones record changes', async () => {
-  const { clock, checked, read, kinds } = await setUpRecorder();
-  await read([checked(1, 10), checked(2, 10, down)]);
-  expect(await kinds()).toEqual([]);
-  clock.advance(MINUTE);
-  await read([checked(1, 10, down), checked(3, 10)]);
-  clock.advance(MINUTE);
-  await read([checked(1, 10), checked(3, 10, { name: 'Renamed' })]);
-  expect(await kinds()).toEqual(['removed 2', 'edited 3', 'recovered 1', 'added 3', 'down 1']);
-});
-
 test('a change during a slow response has an interval that begins when the request was sent', async () => {
   const { clock, checked, read, store } = await setUpRecorder();
   const monitors = [checked(1, 10), checked(2, 10)];

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import type { ChangeKind } from '../../contract/conditions.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import type { Database, Tables } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { ObservedChange } from './compare-crawl.ts';
@@ -25,14 +24,11 @@ type Content = Omit<WrittenCrawl, 'slots' | 'monitorGaps'> &
 /** The functions of the history's tables, on one database. */
 export function testStore({ db, engine, asLeader }: Pick<Storage, 'db' | 'engine' | 'asLeader'>) {
   return {
+    db,
     crawl: () => readCrawl(db),
     slotsAt: (at: number) => slotsAt(db, at),
-    record: ({ slots, ...content }: Content, save?: (trx: Transaction<Tables>) => Promise<void>) =>
-      asLeader(async (trx) => {
-        const recorded = await writeCrawl(trx, { monitorGaps: [], ...content, slots: byUuid(slots) });
-        await save?.(trx);
-        return recorded;
-      }),
+    record: ({ slots, ...content }: Content) =>
+      asLeader((trx) => writeCrawl(trx, { monitorGaps: [], ...content, slots: byUuid(slots) })),
     saveSlots: (at: number, slots: MonitorSlots) => saveSlots(asLeader, at, byUuid(slots)),
     changes: (query: ChangeQuery) => findChanges({ db, engine }, query),
     async slots(uuid: string, query: SlotQuery) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { describe } from 'vitest';
+import { describe, onTestFinished } from 'vitest';
 import type { Database } from './database.ts';
 import { migrate } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
@@ -12,7 +12,7 @@ const serverUrl = process.env.SIGHTLINE_TEST_POSTGRES_URL;
 /** Without it, tests with PostgreSQL are skipped. */
 export const noPostgres = serverUrl === undefined;
 
-/** Opens an empty database with all tables. The caller destroys it. */
+/** Opens an empty database with all tables, for one test. */
 type Open = () => Promise<Database>;
 
 /** Defines the tests of a contract for SQLite and, in the deep part, for a real PostgreSQL server. */
@@ -31,6 +31,7 @@ export function onPostgres(define: (open: () => Promise<ReturnType<typeof openPo
 }
 
 async function migrated<T extends Database>(database: T): Promise<T> {
+  onTestFinished(() => database.db.destroy());
   await migrate(database);
   return database;
 }

@@ -8,7 +8,6 @@ onBothEngines((open) => {
     const database = await open();
     await Promise.all([migrate(database), migrate(database), migrate(database)]);
     expect(await database.db.selectFrom('state').selectAll().execute()).toEqual([]);
-    await database.db.destroy();
   });
 
   test('numbers, bytes and missing values are read as they were written', async () => {
@@ -21,7 +20,6 @@ onBothEngines((open) => {
     const row = await db.selectFrom('snapshot').select('body').executeTakeFirstOrThrow();
     expect([...(row.body ?? [])]).toEqual([...body]);
     expect(await db.selectFrom('usage_sample').selectAll().execute()).toEqual([sample]);
-    await db.destroy();
   });
 
   test('an older database opens: without the saved views of people, and the means of its slots are their worst counts', async () => {
@@ -39,6 +37,5 @@ onBothEngines((open) => {
     expect(slot).toMatchObject({ crawls: 1, down: 3, down_mean: 3, overdue_mean: 0 });
     const tables = await db.introspection.getTables();
     expect(tables.map(({ name }) => name)).not.toContain('saved_view');
-    await db.destroy();
   });
 });
