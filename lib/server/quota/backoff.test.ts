@@ -146,16 +146,3 @@ test('row 18: a success of a request sent before the rejection does not end it',
   bench.ledger.answered({ order: second, usage: plenty, failure: null });
   expect(bench.kinds('list')).toEqual(['deny']);
 });
-
-test.each<UpstreamFailure>([{ code: 'missing_scope', grantedScopes: [] }, { code: 'access_denied' }])(
-  'row 20, row 72: $code for one page of a list whose other pages were read starts no backoff',
-  (failure) => {
-    bench.ledger.answered({
-      order: bench.ledger.sent('inventory'),
-      usage: plenty,
-      failure,
-      isSpecific: true,
-    });
-    expect(bench.kinds('detail', 'list', 'inventory')).toEqual(['admit', 'admit', 'admit']);
-  },
-);

@@ -36,8 +36,20 @@ function varying(perDay: number, random: () => number): Others {
 }
 
 const habits = { steady, office, varying };
-const cases = Object.entries(habits).flatMap(([habit, createOthers]) =>
-  [0, 0.25, 0.5].map((share, index) => ({ habit, createOthers, share, seed: index + 1 })),
+const quotas = [
+  { quota: 'daily', limit: 5_000, periodMs: DAY_MS, windows: 30, resetsWithinMinutes: MINUTES_A_DAY },
+  {
+    quota: 'monthly',
+    limit: 60_000,
+    periodMs: 30 * DAY_MS,
+    windows: 1,
+    resetsWithinMinutes: 10 * MINUTES_A_DAY,
+  },
+] as const;
+const cases = quotas.flatMap((quota) =>
+  Object.entries(habits).flatMap(([habit, createOthers]) =>
+    [0, 0.25, 0.5].map((share, index) => ({ ...quota, habit, createOthers, share, seed: index + 1 })),
+  ),
 );
 
 /**
@@ -45,40 +57,19 @@ const cases = Object.entries(habits).flatMap(([habit, createOthers]) =>
  * ratio of its mean interval to ours is `used / available`.
  */
 describe('30 days with unknown reset times and random usage by others', () => {
-  test.each(cases)('day: others $habit, $share of 5,000 (seed $seed)', ({ createOthers, share, seed }) => {
-    const random = seeded(seed);
-    const firstResetAt = Math.floor(random() * MINUTES_A_DAY) * 60_000;
-    const run = runModel({
-      quota: 'daily',
-      limit: 5_000,
-      periodMs: DAY_MS,
-      firstResetAt,
-      windows: 30,
-      cost: 3,
-      others: createOthers(5_000 * share, random),
-    });
-    expect(run).toMatchObject({ rateLimited: 0, tookLast: 0 });
-    expect(run.lowest).toBeGreaterThan(2);
-    expect(run.available / run.used).toBeLessThan(1.2);
-    expect(run.usedByHalf / run.used, 'evenly: an even half is 0.5').toBeGreaterThan(0.36);
-  });
-
-  test.each(cases)('month: others $habit, $share of 60,000 (seed $seed)', ({ createOthers, share, seed }) => {
-    const random = seeded(seed);
-    const firstResetAt = Math.floor(random() * 10 * MINUTES_A_DAY) * 60_000;
-    const run = runModel({
-      quota: 'monthly',
-      limit: 60_000,
-      periodMs: 30 * DAY_MS,
-      firstResetAt,
-      windows: 1,
-      cost: 3,
-      others: createOthers((60_000 * share) / 30, random),
-    });
-    expect(run).toMatchObject({ rateLimited: 0, tookLast: 0 });
-    expect(run.available / run.used).toBeLessThan(1.2);
-    expect(run.usedByHalf / run.used, 'evenly: an even half is 0.5').toBeGreaterThan(0.36);
-  });
+  test.each(cases)(
+    '$quota: others $habit, $share of $limit (seed $seed)',
+    ({ createOthers, share, seed, resetsWithinMinutes, ...window }) => {
+      const random = seeded(seed);
+      const firstResetAt = Math.floor(random() * resetsWithinMinutes) * 60_000;
+      const others = createOthers((window.limit * share * DAY_MS) / window.periodMs, random);
+      const run = runModel({ ...window, firstResetAt, cost: 3, others });
+      expect(run).toMatchObject({ rateLimited: 0, tookLast: 0 });
+      expect(run.lowest).toBeGreaterThan(2);
+      expect(run.available / run.used).toBeLessThan(1.2);
+      expect(run.usedByHalf / run.used, 'evenly: an even half is 0.5').toBeGreaterThan(0.36);
+    },
+  );
 
   test.each([
     { share: 0.75, last: 0 },

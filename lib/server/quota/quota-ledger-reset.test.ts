@@ -41,16 +41,6 @@ test('runs_out_at is null when the quota lasts until the configured reset', () =
   expect(runsOutAt('17:30')).toBeNull();
 });
 
-test('the gap follows from the time until the configured reset', () => {
-  const gap = (reset?: string) => {
-    const { ledger, good } = createBench(reset);
-    good({ ...plenty, dailyRemaining: 500 });
-    return ledger.gap();
-  };
-  expect(gap().limitedBy).toBe('daily');
-  expect(gap('18:00').gapMs / gap().gapMs).toBeCloseTo(6 / 24, 3);
-});
-
 test('row 12: a used-up quota is asked for every 15 minutes, and shortly after the configured reset', () => {
   const { ledger, clock, good, kinds } = createBench('12:20');
   good(usedUp);

@@ -114,18 +114,6 @@ test('runs_out_at is derived from the total rate of the last hour', () => {
   expect(Date.parse(monthly.runs_out_at ?? '')).toBeLessThan(clock.now() + 5 * 86_400_000);
 });
 
-test('row 95: a response of the old day that arrives after the reset is not usage by others', () => {
-  const { ledger, clock, good } = createBench();
-  good({ ...plenty, dailyRemaining: 1_000 });
-  clock.advance(MINUTE);
-  const [late, first] = [ledger.sent('detail'), ledger.sent('detail')];
-  clock.advance(500);
-  ledger.answered({ order: first, usage: { ...plenty, dailyRemaining: 4_999 }, failure: null });
-  clock.advance(500);
-  ledger.answered({ order: late, usage: { ...plenty, dailyRemaining: 999 }, failure: null });
-  expect(ledger.usage()).toMatchObject({ daily: { remaining: 4_999 }, spent_elsewhere: { daily: 0 } });
-});
-
 test('responseCounters returns the last counters, with the seconds to the reset counted down', () => {
   const { ledger, clock, good } = createBench();
   good({ ...plenty, rateLimitReset: 30 });

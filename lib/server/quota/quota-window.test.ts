@@ -13,6 +13,12 @@ import {
 
 const HOUR = 3_600_000;
 
+/** The response at a time to a request of an earlier time, which by default was sent and counted at the same time. */
+function response(now: number, sentAt = now, isSuccess = true) {
+  const request = { order: 2 * sentAt, sentAt };
+  return { request, now, order: 2 * now + 1, isSuccess, spent: true };
+}
+
 /** Observes the response to a request that was sent and counted at the same time. */
 function observe(
   window: QuotaWindow,
@@ -21,14 +27,12 @@ function observe(
   limit = 1_000,
   schedule: ResetSchedule | null = null,
 ) {
-  const observation = {
-    request: { order: 2 * now, sentAt: now },
-    now,
-    order: 2 * now + 1,
-    isSuccess: true,
-    spent: true,
-  };
-  return observeQuota(window, { limit, remaining }, observation, schedule);
+  return observeQuota(window, { limit, remaining }, response(now), schedule);
+}
+
+/** Observes the response to a request that was sent before a later one was answered. */
+function observeLate(window: QuotaWindow, sentAt: number, now: number, remaining: number) {
+  return observeQuota(window, { limit: 1_000, remaining }, response(now, sentAt));
 }
 
 const first = observe(quotaWindowSchema.parse({ periodMs: DAY_MS }), HOUR, 700).window;
@@ -50,16 +54,7 @@ test('a rise of Remaining is a reset: the new window started before now', () => 
 
 test('a higher Remaining in an older response that arrives late is not a reset', () => {
   const low = observe(first, 2 * HOUR, 690).window;
-  const overtaken = {
-    request: { order: 4 * HOUR - 1, sentAt: 2 * HOUR },
-    now: 2 * HOUR + 5,
-    order: 4 * HOUR + 3,
-  };
-  const { window } = observeQuota(
-    low,
-    { limit: 1_000, remaining: 699 },
-    { ...overtaken, isSuccess: true, spent: true },
-  );
+  const { window } = observeLate(low, 2 * HOUR - 1, 2 * HOUR + 5, 699);
   expect(window).toEqual(low);
 });
 
@@ -111,18 +106,6 @@ test('a day of 25 hours: when the bound passes without a reset, it is extended b
   expect(window.remaining).toBe(100);
 });
 
-/** Observes the response to a request that was sent before a later one was answered. */
-function observeLate(window: QuotaWindow, sentAt: number, now: number, remaining: number, limit = 1_000) {
-  const observation = {
-    request: { order: 2 * sentAt, sentAt },
-    now,
-    order: 2 * now + 1,
-    isSuccess: true,
-    spent: true,
-  };
-  return observeQuota(window, { limit, remaining }, observation);
-}
-
 test('row 95: a response of the old window that arrives after the reset is ignored, and its request is unconfirmed', () => {
   const reset = observe(first, 9 * HOUR, 995).window;
   const { window, rebased } = observeLate(reset, 9 * HOUR - 2, 9 * HOUR + 3, 12);
@@ -146,25 +129,12 @@ test('within one window the lower Remaining counts, in any order of responses', 
 test('row 92: a limit below Remaining counts as unknown', () => {
   expect(observe(first, 2 * HOUR, 690, 100).window).toMatchObject({ limit: 1_000, remaining: 690 });
   expect(observe(first, 2 * HOUR, 4_000, 100).window).toMatchObject({ limit: null, remaining: 4_000 });
-  const failed = {
-    request: { order: 9e9, sentAt: 2 * HOUR },
-    now: 2 * HOUR,
-    order: 9e9 + 1,
-    isSuccess: false,
-    spent: true,
-  };
+  const failed = response(2 * HOUR, 2 * HOUR, false);
   expect(observeQuota(first, { limit: 5, remaining: undefined }, failed).window.limit).toBe(1_000);
 });
 
 test('a missing header keeps the counter, and the request counts as unconfirmed', () => {
-  const observation = {
-    request: { order: 9e9, sentAt: 2 * HOUR },
-    now: 2 * HOUR,
-    order: 9e9 + 1,
-    isSuccess: true,
-    spent: true,
-  };
-  const { window } = observeQuota(first, { limit: undefined, remaining: undefined }, observation);
+  const { window } = observeQuota(first, { limit: undefined, remaining: undefined }, response(2 * HOUR));
   expect(window).toMatchObject({ limit: 1_000, remaining: 700, unconfirmed: 1, reported: false });
 });
 
