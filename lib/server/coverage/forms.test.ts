@@ -269,11 +269,6 @@ Host: 192.0.2.12 ()\tPorts: 22/open/tcp//ssh///
   ['a table of Jira', '||Host||Port||\n|web01|8443|\n', 'web01:8443'],
   ['Markdown', '| Host | Port |\n| --- | ---: |\n| web01 | 8443 |\n', 'web01:8443'],
   [
-    'a virtual host has the port at which it listens',
-    'server {\n listen 8443 ssl;\n server_name a.example.com;\n}\nserver {\n listen 80;\n listen 8080;\n server_name b.example.com wiki;\n}\n<VirtualHost *:8443>\nServerName c.example.com\n',
-    'a.example.com:8443 b.example.com wiki c.example.com:8443',
-  ],
-  [
     'a sitemap, with other languages, CDATA, comments and line breaks',
     `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -292,13 +287,13 @@ Host: 192.0.2.12 ()\tPorts: 22/open/tcp//ssh///
 }
 server {
   listen 127.0.0.1:9000;
-  server_name a.dc7 *.shop.example.com .example.org ~^(?<user>.+)\\.example\\.net$;
+  server_name a.dc7 wiki *.shop.example.com .example.org ~^(?<user>.+)\\.example\\.net$;
   location / { proxy_pass http://backend; }
   location /x { proxy_pass https://$upstream; }
   ssl_certificate /etc/ssl/shop.example.com.crt;
   resolver 8.8.8.8;
 }`,
-    'a.dc7 *.shop.example.com *.example.org | backend: 10.0.0.11:8080 http://backend https://$upstream | local: 127.0.0.1:9000 | not_understood: \\.example\\.net$ | name_server: 8.8.8.8',
+    'a.dc7 wiki *.shop.example.com *.example.org | backend: 10.0.0.11:8080 http://backend https://$upstream | local: 127.0.0.1:9000 | not_understood: \\.example\\.net$ | name_server: 8.8.8.8',
   ],
   [
     'a Caddyfile',
@@ -319,6 +314,26 @@ server {
     'SSH',
     'Host web\n  HostName a.example.com\n  Port 2222\nHost web01\n  HostName 10.0.0.5\n',
     'a.example.com:2222 web01 | detail: 10.0.0.5',
+  ],
+  [
+    'a short and a full name of one machine',
+    'alias ansible_host=shop.example.com ansible_user=x\n\nHost web1\n  HostName c.example.com\n\ndefine host {\n  host_name db01\n  address d.example.com\n}\n',
+    'shop.example.com c.example.com d.example.com | detail: alias web1 db01',
+  ],
+  [
+    'short and full names in columns, and several hosts in a cell',
+    'Server,Service,Address\nsrv01,web,a.example.com\n"web1, b.example.com",web,\n',
+    'a.example.com web1 b.example.com | detail: srv01',
+  ],
+  [
+    'several ports beside a host',
+    'host,port\na.example.com,"443, 8443"\ndb1,22/9100\n',
+    'a.example.com:443 a.example.com:8443 db1:22 db1:9100',
+  ],
+  [
+    'names of columns with other characters',
+    "Asset,Hostname,IP,VIP?,CPU %,Who's on call\nSW1,a.example.com,10.10.0.1,no,3,x\nAP1,ap-1,,no,x,y\n",
+    'a.example.com ap-1 | detail: 10.10.0.1',
   ],
 ])('%s', (_form, text, summary) => {
   expect(summaryOf(text)).toBe(summary);

@@ -21,7 +21,6 @@ test.each<[line: string, addresses: string[], skipped?: Record<string, string[]>
   ],
   // As chats, mails and documents write links.
   ['<https://a.example/x|label>', ['https://a.example/x']],
-  ['<http://a.example|a.example>', ['http://a.example'], { detail: ['1 a.example'] }],
   ['See [the blog](https://blog.example.com/p).', ['https://blog.example.com/p']],
   ['(https://docs.example.com/a_(b)).', ['https://docs.example.com/a_(b)']],
   ['**shop.example.com**, “b.example.com”?', ['shop.example.com', 'b.example.com'], {}],

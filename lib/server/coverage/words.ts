@@ -134,9 +134,6 @@ export function* tokensIn(text: string, line: number, context: Context): Generat
     const isValue = joined[index - 1] === '=' || /[:=]$/.test(before);
     const around = isValue ? within(context, before) : context;
     const isHost = index > 0 && HOST_RULE.test(joined.slice(Math.max(0, index - 12), index));
-    // `<https://shop.example.com/x|shop.example.com>`, `[shop](https://…)`: the label of a link is no second host.
-    const next = joined[index + word.length];
-    const isLabel = (joined[index - 1] === '|' && next === '>') || (/^\[.*\]$/.test(word) && next === '(');
     // `Host *.example.com !vpn.example.com`, and the past value in a plan of Terraform: `"a.example.com" -> "b.example.com"`
     const isExcluded = /^![\p{L}\p{N}*]/u.test(word) || joined.startsWith('" -> "', index + word.length);
     // `${env == "prod" ? "www" : "dev"}.example.com`
@@ -144,7 +141,7 @@ export function* tokensIn(text: string, line: number, context: Context): Generat
     // `ssh deploy@web01.example.com` names no mailbox.
     const read = readWord(isOfSsh ? word.replace(/^[\w.+-]+@/, '') : word.replace(/^!/, ''), line, {
       place: isHost ? 'key' : around.place,
-      reason: around.reason ?? (isLabel || isExcluded ? 'detail' : isRest ? 'not_understood' : null),
+      reason: around.reason ?? (isExcluded ? 'detail' : isRest ? 'not_understood' : null),
     });
     let isEmpty = true;
     for (const token of read) {
