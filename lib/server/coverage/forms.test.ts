@@ -36,11 +36,6 @@ $GENERATE 1-3 web$ A 10.0.0.$
     'blog.example.com | detail: 192.0.2.1',
   ],
   [
-    'a table of fields of fields',
-    'name,assigned_to.email,ip_address\nweb01,mail@a.example.com,10.1.1.1\n',
-    '10.1.1.1 | detail: mail@a.example.com web01',
-  ],
-  [
     'hosts of Ansible with variables, and alone',
     'orders-db ansible_user=postgres\n[cache]\nredis env=prod\nmemcached\n[cache:vars]\nntp env=prod',
     'orders-db redis memcached',
@@ -59,11 +54,6 @@ $GENERATE 1-3 web$ A 10.0.0.$
     'resolvers in a block in one line',
     'http { resolver a.example.net b.example.net valid=30s; server { listen 443; server_name shop.example.com; } }',
     'shop.example.com | name_server: a.example.net b.example.net',
-  ],
-  [
-    'names and addresses of one machine by different columns',
-    'Name,PrivateDnsName,PublicDnsName,PublicIp\nWeb,ip-10-0-0-5.example.internal,web.example.com,192.0.2.1\nworker-1,,,192.0.2.2\n',
-    'web.example.com 192.0.2.2 | detail: ip-10-0-0-5.example.internal 192.0.2.1 worker-1',
   ],
   [
     'the address of a machine in its network',
@@ -87,21 +77,6 @@ $GENERATE 1-3 web$ A 10.0.0.$
   ],
   ['hosts with their addresses', '- "a.example.com:192.0.2.4"\n', 'a.example.com | detail: 192.0.2.4'],
   [
-    'services that a cluster exposes',
-    'NAME   TYPE           CLUSTER-IP   EXTERNAL-IP   PORT(S)        AGE\nshop   LoadBalancer   10.96.4.4    203.0.113.7   80:30080/TCP   5d\n',
-    '203.0.113.7 | status: 10.96.4.4',
-  ],
-  [
-    'hosts with a slash between them',
-    'host,team\na.example/b.example,x\nc.example.com/index.html,x\nhttps://e.example/f.example,x\n',
-    'a.example b.example c.example.com/index.html https://e.example/f.example',
-  ],
-  [
-    'DNS records as CSV',
-    'Name,Type,TTL,Value\nc.example.com,A,300,192.0.2.1\nexample.com,TXT,300,a.example.net\n',
-    'c.example.com | detail: 192.0.2.1 example.com a.example.net',
-  ],
-  [
     'YAML of Kubernetes',
     `apiVersion: networking.k8s.io/v1
 metadata:
@@ -124,21 +99,6 @@ spec:
   host: last.example.com
 `,
     'alias.dc7 shop.dc7 tls.example.com last.example.com | lookalike: networking.k8s.io/v1 nginx.ingress.kubernetes.io/server-alias | detail: kubectl.kubernetes.io/last-applied-configuration old.example.com | status: lb.example.net',
-  ],
-  [
-    'the table of kubectl',
-    `NAMESPACE   NAME   CLASS   HOSTS                            ADDRESS          PORTS     AGE
-prod        shop   nginx   shop.example.com,b.example.com   203.0.113.7      80, 443   5d
-prod        api    nginx   api.example.com + 2 more...      lb.example.net   80        5d
-prod        new    nginx   new.example.com                                   80        5d
-`,
-    'shop.example.com b.example.com api.example.com new.example.com | status: 203.0.113.7 lb.example.net | not_understood: + 2 more...',
-  ],
-  [
-    // `kubectl get --watch` prints rows that are wider than their columns, and chats remove spaces.
-    'the table of kubectl, out of alignment',
-    'NAME  HOSTS ADDRESS\nshop   *       203.0.113.7\napi-nginx-internal a.example.com 203.0.113.8\nx   y   z   1.2.3.4\nb.example.com\n',
-    'a.example.com b.example.com | lookalike: * | status: 203.0.113.7 203.0.113.8 | not_understood: 1.2.3.4',
   ],
   [
     'Compose with labels of Traefik',
@@ -181,7 +141,6 @@ ansible_user=deploy
     '[http.routers.r1]\nrule = "Host(`a.example.com`)"\n[web]\n',
     'a.example.com | lookalike: http.routers.r1',
   ],
-  ['the name of the only column', 'url\nhttps://a.example.com/x,y\n', 'https://a.example.com/x,y'],
   [
     'a scan of nmap',
     `# Nmap 7.94 scan initiated as: nmap -oG - 192.0.2.0/28
@@ -202,72 +161,10 @@ Host: 192.0.2.12 ()\tPorts: 22/open/tcp//ssh///
     'db.example.internal mail | local: 127.0.0.1 localhost fe80::1 localhost | comment: old.example.com | detail: 10.0.0.5 db 10.0.0.6',
   ],
   [
-    'CSV: only the columns that name addresses',
-    'sep=;\n#;Name;Host;Note\n1;Order #5;db.prod;was old.example.com\n;b // c;;none\n',
-    'db.prod | detail: old.example.com | not_understood: ;b // c;;none',
-  ],
-  [
-    'CSV without names of columns',
-    '"Shop, EU",prod,shop.example.com,john@example.com\r\nBlog,"say ""hi""",10.0.0.7,\r\ndb01,5432,prod\r\nweb02,10.0.0.8,prod\r\n',
-    'shop.example.com 10.0.0.7 db01 web02 | mailbox: john@example.com | detail: 10.0.0.8',
-  ],
-  [
-    'several hosts in a cell',
-    'team\tdomain(s)\nA\ta.example.com b.example.com',
-    'a.example.com b.example.com',
-  ],
-  [
-    'a cell with several lines',
-    'Host,Notes,IP,Port\n"a.example.com","one\ntwo",10.0.0.5,8443\n',
-    'a.example.com:8443 | detail: 10.0.0.5',
-  ],
-  [
-    'a quote that does not end',
-    'host,note\na.example.com,"x\nb.example.com,y\n',
-    'a.example.com b.example.com',
-  ],
-  [
-    'a row that could name columns',
-    'host,role\nmail,server\nweb01,www\n\nport,ip\n80,10.0.0.1\n',
-    'mail web01 10.0.0.1:80',
-  ],
-  [
-    'URLs with commas',
-    'https://a.example.com/x,1.html\nhttps://a.example.com/y,2.html\n',
-    'https://a.example.com/x,1.html https://a.example.com/y,2.html',
-  ],
-  [
-    'a row is one machine: its short name, its port and its address are one address',
-    'name,host,ip,port\nWeb,web01,10.0.0.5,8443\nOrders,orders-db,10.0.0.6,\n',
-    'web01:8443 orders-db | detail: 10.0.0.5 10.0.0.6',
-  ],
-  [
-    'addresses of interfaces',
-    'site,primary_ip4\nfra,10.0.0.5/24\nber,10.0.1.128/25\n',
-    '10.0.0.5 10.0.1.128/25',
-  ],
-  [
-    'a row that has only its name, and a column whose heading nobody knows',
-    'Name,Ordinateur,IP\norders-db,,\nPrinter,,\nShop,shop.example.com / b.example.com,192.0.2.1\n',
-    'orders-db shop.example.com b.example.com | not_understood: Printer,, | detail: 192.0.2.1',
-  ],
-  [
-    'the domain of machines beside their names',
-    'display_name,dns_domain,ip_address\nAPP-1,corp.example.com,192.0.2.1\nAPP-2,corp.example.com,192.0.2.2\n',
-    '192.0.2.1 192.0.2.2 | lookalike: corp.example.com corp.example.com',
-  ],
-  [
     'statements of nginx behind each other',
     'server {\n ssl_stapling on; resolver 192.0.2.1 192.0.2.2 valid=300s;\n}\n',
     ' | name_server: 192.0.2.1 192.0.2.2',
   ],
-  [
-    'pods, containers and nodes',
-    'NAME                    READY   STATUS    IP\nshop-7d9f8b6c5-abcde    1/1     Running   10.244.1.5\n\nNAME     STATUS   ROLES\nnode-1   Ready    worker\n\nCONTAINER ID   IMAGE   PORTS   NAMES\n3f2a1b4c5d6e   nginx:1.25   10.0.0.5:9090->9090/tcp   edge\n',
-    'node-1 10.0.0.5:9090 | status: 10.244.1.5',
-  ],
-  ['a table of Jira', '||Host||Port||\n|web01|8443|\n', 'web01:8443'],
-  ['Markdown', '| Host | Port |\n| --- | ---: |\n| web01 | 8443 |\n', 'web01:8443'],
   [
     'a sitemap, with other languages, CDATA, comments and line breaks',
     `<?xml version="1.0" encoding="UTF-8"?>
@@ -319,21 +216,6 @@ server {
     'a short and a full name of one machine',
     'alias ansible_host=shop.example.com ansible_user=x\n\nHost web1\n  HostName c.example.com\n\ndefine host {\n  host_name db01\n  address d.example.com\n}\n',
     'shop.example.com c.example.com d.example.com | detail: alias web1 db01',
-  ],
-  [
-    'short and full names in columns, and several hosts in a cell',
-    'Server,Service,Address\nsrv01,web,a.example.com\n"web1, b.example.com",web,\n',
-    'a.example.com web1 b.example.com | detail: srv01',
-  ],
-  [
-    'several ports beside a host',
-    'host,port\na.example.com,"443, 8443"\ndb1,22/9100\n',
-    'a.example.com:443 a.example.com:8443 db1:22 db1:9100',
-  ],
-  [
-    'names of columns with other characters',
-    "Asset,Hostname,IP,VIP?,CPU %,Who's on call\nSW1,a.example.com,10.10.0.1,no,3,x\nAP1,ap-1,,no,x,y\n",
-    'a.example.com ap-1 | detail: 10.10.0.1',
   ],
 ])('%s', (_form, text, summary) => {
   expect(summaryOf(text)).toBe(summary);
