@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { jsonAnswer, startScriptedUpstream } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
+import { expectAccessible } from '../support/browser/expect-accessible.ts';
 import { intercept } from '../support/browser/intercept.ts';
 import { installClock, pollWithClock, readsOnRequest } from '../support/browser/poll-with-clock.ts';
 import {
@@ -34,6 +35,7 @@ test('empty: names a possible cause, and Refresh requests the list again', async
   await main(page).getByRole('button', { name: 'Refresh' }).click();
   await response;
   expect(referenceApi.requests(), 'it costs no upstream request').toBe(before);
+  await expectAccessible(page);
 });
 
 test('a name with slips: the nearest names are one press away, also outside of the filters', {
@@ -76,6 +78,7 @@ test('partial: shows the progress, and the estimated time as soon as there is an
   await openHydrated(page, `${product.url}/monitors`);
   await expect(page.getByText(/^[\d,]+ of 3,000 monitors loaded/)).toBeVisible();
   await expect(rowLinks(page)).toHaveCount(25);
+  await expectAccessible(page);
   more.resolve();
   await expect(
     page.getByText(/^[\d,]+ of 3,000 monitors loaded, (complete in about \d+ (s|min)|almost done)\.$/),

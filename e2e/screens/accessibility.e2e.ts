@@ -40,13 +40,6 @@ test('lists and monitors in many states', nightly, async ({ staticStack, page })
   }
 });
 
-test('an organization without monitors', nightly, async ({ stack, page }) => {
-  const { product } = await stack({ monitors: 0 });
-  await page.goto(`${product.url}/monitors`);
-  await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
-  await expectAccessible(page);
-});
-
 test('a failure with a red banner above it', nightly, async ({ stack, page }) => {
   const { product } = await stack(
     {},
@@ -99,11 +92,4 @@ test('the command palette: with results, and without', nightly, async ({ staticS
   await dialog.getByRole('combobox').fill('nothing is called this');
   await expect(dialog.getByText('No match.')).toBeVisible();
   await expectAccessible(page, twoVariants, '[role=dialog]');
-});
-
-test('a partially read list', nightly, async ({ stack, page }) => {
-  const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { waitForInventory: false });
-  await openHydrated(page, `${product.url}/monitors?per_page=10`);
-  await expect(page.getByText(/ of 10,000 monitors loaded/)).toBeVisible();
-  await expectAccessible(page);
 });
