@@ -20,7 +20,7 @@ export interface BodyWithEtag<T> {
   etag: string | null;
 }
 
-/** Loads a schema during the request: schemas are not part of the first load, because the first rows need no validation. */
+/** Loads a schema during the request: the schemas of responses are not part of the first load, because the first rows need no validation. */
 export type LoadSchema<T> = () => Promise<z.ZodMiniType<T>>;
 
 /** The viewer's state that every request sends, and the callbacks it reports to. */

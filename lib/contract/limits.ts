@@ -1,4 +1,4 @@
-// Numbers that server and screens share. There are no schemas here, because the first load of a page contains none.
+// Numbers that server and screens share. There are no schemas here, because the first load has no schemas of responses.
 
 /** The maximum duration of a request upstream, including the wait for a connection, milliseconds. */
 export const UPSTREAM_DEADLINE_MS = 5_000;
