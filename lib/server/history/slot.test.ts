@@ -33,6 +33,15 @@ test('a check is never counted twice, however often and in whatever order it is 
   );
 });
 
+test('the first check that is seen of a monitor does not count if it ran before the slot', () => {
+  const open = openSlot(NOON);
+  const checksAfter = (seconds: number) => {
+    addMonitor(open, checked(seconds), { readAt: NOON + 120_000, clockAhead: 0 });
+    return open.slots.get(checked(0).monitor_uuid)?.checks;
+  };
+  expect([checksAfter(-60), checksAfter(60)]).toEqual([0, 1]);
+});
+
 test('a check that is said to have run far in the future does not end the counting', () => {
   const seconds = [0, 30 * HOUR, 30 * HOUR, 60, 60, 120, HOUR / 2, HOUR / 2, 180];
   expect(slotOf(seconds.map((second) => checked(second))).checks).toBe(5);
