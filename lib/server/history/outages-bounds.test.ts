@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generated } from '../../testing/property-runs.ts';
-import { countedTimes, type Range, shareOf } from './availability.ts';
-import { outagesOf } from './outages.ts';
+import { type Range, shareOf } from './availability.ts';
+import { observe } from './outages.ts';
 import { arbitraryCase, countedAs, measureObserved, replay, type Truth } from './replayed-world.fixtures.ts';
 
 /** Returns the true outages within a range. */
@@ -32,33 +32,32 @@ test('availability and downtime of the observed time lie between their bounds, w
       const ranges = points.flatMap((since) => points.map((until) => ({ since, until })));
       for (const range of ranges.filter(({ since, until }) => since < until)) {
         const { up, down } = measureObserved(replayed, timeline, range);
-        const times = countedTimes(timeline, range);
-        const { least: atLeast, most: atMost } = shareOf(times);
+        const { observed, outages: seenOutages } = observe(timeline, range);
+        const { least: atLeast, most: atMost } = shareOf(observed.times);
         if (atLeast !== null && atMost !== null) {
           expect(up + down).toBeGreaterThan(0);
           expect(atLeast).toBeLessThanOrEqual(up / (up + down));
           expect(atMost).toBeGreaterThanOrEqual(up / (up + down));
           figures += 1;
         }
-        const { certain, possible } = times;
+        const { certain, possible } = observed.times;
         expect(certain.down).toBeLessThanOrEqual(down);
         expect(possible.down).toBeGreaterThanOrEqual(down);
-        const found = outagesOf(timeline, range);
-        const least = found.seen.reduce((sum, { lastedMs }) => sum + lastedMs.least, 0);
-        const most = found.seen.reduce((sum, { lastedMs }) => sum + lastedMs.most, 0);
+        const least = seenOutages.reduce((sum, { lastedMs }) => sum + lastedMs.least, 0);
+        const most = seenOutages.reduce((sum, { lastedMs }) => sum + lastedMs.most, 0);
         expect(least).toBeLessThanOrEqual(certain.down);
-        expect(found.longestMs.least).toBeLessThanOrEqual(down);
+        expect(observed.longestMs.least).toBeLessThanOrEqual(down);
         const outages = outagesIn(replayed.truth, range);
-        expect(found.count.least).toBeLessThanOrEqual(outages.length);
+        expect(observed.count.least).toBeLessThanOrEqual(outages.length);
         for (const outage of outages) {
-          const observed = measureObserved(replayed, timeline, outage).down;
-          expect(found.longestMs.most).toBeGreaterThanOrEqual(observed);
+          const downMs = measureObserved(replayed, timeline, outage).down;
+          expect(observed.longestMs.most).toBeGreaterThanOrEqual(downMs);
         }
-        expect(found.repaired.ms.least).toBeLessThanOrEqual(least);
-        expect(found.repaired.ms.most).toBeLessThanOrEqual(most);
-        for (const { lastedMs } of found.seen) expect(lastedMs.least).toBeLessThanOrEqual(lastedMs.most);
-        expect(found.count.least).toBeLessThanOrEqual(found.count.most);
-        seen += found.count.least;
+        expect(observed.repaired.ms.least).toBeLessThanOrEqual(least);
+        expect(observed.repaired.ms.most).toBeLessThanOrEqual(most);
+        for (const { lastedMs } of seenOutages) expect(lastedMs.least).toBeLessThanOrEqual(lastedMs.most);
+        expect(observed.count.least).toBeLessThanOrEqual(observed.count.most);
+        seen += observed.count.least;
       }
     }),
     { numRuns: generated(60) },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChangeKind, Condition } from '../../contract/conditions.ts';
 import type { Timeline } from './availability.ts';
-import { outagesOf } from './outages.ts';
+import { observe } from './outages.ts';
 import { type ChangeOfState, timelineOf } from './pasts.ts';
 
 const HOUR = 3_600_000;
@@ -31,10 +31,8 @@ function outages(
     unread: unread.map(([from, to]) => ({ from: from * HOUR, to: to * HOUR })),
   };
   const timeline = timelineOf(changes, { condition, maintenance_mode: false }, rest);
-  const { seen, count, longestMs, repaired } = outagesOf(timeline, {
-    since: since * HOUR,
-    until: until * HOUR,
-  });
+  const { observed, outages: seen } = observe(timeline, { since: since * HOUR, until: until * HOUR });
+  const { count, longestMs, repaired } = observed;
   const hours = ({ least, most }: { least: number; most: number }) => [least / HOUR, most / HOUR];
   const interval = (times: { from: number; to: number } | null) =>
     times && [times.from / HOUR, times.to / HOUR];

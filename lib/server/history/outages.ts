@@ -26,9 +26,9 @@ export interface Outage {
   lastedMs: Bounds;
 }
 
-export interface Outages {
-  /** The outages that crawls have shown, the oldest first. */
-  seen: Outage[];
+/** What was observed of one or several monitors, in a form that can be summed. Times are milliseconds. */
+export interface ObservedOutages {
+  times: CountedTimes;
   /** The number of outages. `most` also counts those that a crawl has perhaps shown. */
   count: Bounds;
   longestMs: Bounds;
@@ -37,30 +37,26 @@ export interface Outages {
 }
 
 /**
- * Returns the outages of a monitor in a range. An outage is a counted time (`countedTimes`) in which the monitor was down. Only
- * its part within the range counts, and only what was read of it. An outage that begins and ends between two crawls cannot be seen.
+ * Returns what was observed of a monitor in a range, and the outages that crawls have shown, the oldest first. An outage is a
+ * counted time (`countedTimes`) in which the monitor was down. Only its part within the range counts, and only what was read of it.
+ * An outage that begins and ends between two crawls cannot be seen.
  */
-export function outagesOf(timeline: Timeline, range: Range): Outages {
+export function observe(timeline: Timeline, range: Range): { observed: ObservedOutages; outages: Outage[] } {
   const since = Math.max(timeline.from, range.since);
   const until = Math.min(timeline.until, range.until);
   const gaps = joined(timeline.unread);
-  const down = downPeriodsOf(timeline).filter(
-    (period) => period.isDown && period.to > since && period.from < until,
-  );
-  const lastedMs = ({ from, start, end, to }: DownPeriod): Bounds => {
-    const least = readMs(gaps, Math.max(start, since), Math.min(end, until));
-    return { least, most: Math.max(least, readMs(gaps, Math.max(from, since), Math.min(to, until))) };
-  };
-  const observed = since < until ? down.map((period) => ({ period, lastedMs: lastedMs(period) })) : [];
-  const all = observed.filter(({ lastedMs: { most } }) => most > 0);
+  const lastedMs = ({ from, start, end, to }: DownPeriod): Bounds => ({
+    least: readMs(gaps, Math.max(start, since), Math.min(end, until)),
+    most: readMs(gaps, Math.max(from, since), Math.min(to, until)),
+  });
+  const all = downPeriodsOf(timeline)
+    .filter(({ isDown, from, to }) => isDown && to > since && from < until)
+    .map((period) => ({ period, lastedMs: lastedMs(period) }))
+    .filter(({ lastedMs: { most } }) => most > 0);
   const seen = all.filter(({ period }) => period.isSeen && period.start < until && period.end >= since);
   const ended = seen.filter(({ period }) => period.to <= until);
-  return {
-    seen: seen.map(({ period: { from, start, end, to }, lastedMs }) => ({
-      began: start <= since ? null : { from: Math.max(from, since), to: start },
-      ended: to <= until ? { from: Math.min(end, to), to } : null,
-      lastedMs,
-    })),
+  const observed = {
+    times: countedTimes(timeline, range),
     count: { least: seen.length, most: all.length },
     longestMs: {
       least: Math.max(0, ...seen.map(({ lastedMs: { least } }) => least)),
@@ -74,6 +70,12 @@ export function outagesOf(timeline: Timeline, range: Range): Outages {
       },
     },
   };
+  const outages = seen.map(({ period: { from, start, end, to }, lastedMs }) => ({
+    began: start <= since ? null : { from: Math.max(from, since), to: start },
+    ended: to <= until ? { from: Math.min(end, to), to } : null,
+    lastedMs,
+  }));
+  return { observed, outages };
 }
 
 /** Returns the unread times in order, with overlapping ones joined. */
@@ -164,17 +166,6 @@ function periodBetween(begin: Transition, finish: Transition, isDown: boolean | 
   // their intervals overlap.
   const isSeen = start <= end || begin.fields.some((field) => finish.fields.includes(field));
   return { isDown, from, start, end, to, isSeen };
-}
-
-/** What was observed of one or several monitors, in a form that can be summed. Times are milliseconds. */
-export interface ObservedOutages extends Omit<Outages, 'seen'> {
-  times: CountedTimes;
-}
-
-/** Returns the observed times and outages of a monitor in a range. */
-export function observe(timeline: Timeline, range: Range): { observed: ObservedOutages; outages: Outage[] } {
-  const { seen, ...rest } = outagesOf(timeline, range);
-  return { observed: { times: countedTimes(timeline, range), ...rest }, outages: seen };
 }
 
 export const noOutages: ObservedOutages = {

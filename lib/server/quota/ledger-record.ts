@@ -11,11 +11,8 @@ import { SAMPLES_MAX, type StoredSample } from './usage-report.ts';
 
 const storedSchema = z.object({ monotonic: z.number(), wall: epochTime, state: quotaStateSchema });
 
-/** A stored state, with the time of storing by both clocks. */
-type StoredState = z.infer<typeof storedSchema>;
-
-/** Parses a stored state. @throws ZodError when it is not valid */
-export function parseStoredState(value: unknown): StoredState {
+/** Parses a stored state, with the time of storing by both clocks. @throws ZodError when it is not valid */
+export function parseStoredState(value: unknown) {
   const { monotonic, wall, state } = storedSchema.parse(value);
   // Upstream may have counted the requests that were in flight when it was stored.
   return { monotonic, wall, state: { ...state, inFlight: withoutRequests(state.inFlight, monotonic) } };

@@ -5,10 +5,10 @@ import type pg from 'pg';
 import type { Tables } from '../storage/database.ts';
 
 /** What has changed in the tables. `lease`: the leader has released the lease. */
-type MessageKind = 'snapshot' | 'request' | 'answer' | 'lease';
+const kinds = ['snapshot', 'request', 'answer', 'lease'] as const;
+type MessageKind = (typeof kinds)[number];
 
 const CHANNEL = 'sightline';
-const kinds: readonly MessageKind[] = ['snapshot', 'request', 'answer', 'lease'];
 
 /** Sends a message to the other replicas when the transaction is committed. A message can be lost. */
 export async function notify(db: Kysely<Tables>, kind: MessageKind): Promise<void> {

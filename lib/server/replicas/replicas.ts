@@ -8,7 +8,6 @@ import type { Clock, DatabaseClock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { Storage } from '../storage/storage.ts';
 import { StorageError } from '../storage/storage-error.ts';
-
 import { createLeaderRequests, type LeaderRequests } from './leader-requests.ts';
 import { databaseNow, type HeldLease, type Lease, soleLease } from './lease.ts';
 import { createMessages } from './messages.ts';
