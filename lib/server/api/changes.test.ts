@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
 import type { ObservedChange } from '../history/compare-crawl.ts';
 import { addToFleet, noMonitors } from '../history/fleet.ts';
-import { openTestHistory } from '../history/recorder.fixtures.ts';
+import { setUpRecorder } from '../history/recorder.fixtures.ts';
 import { aMonitor, fieldsOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { buildSnapshot } from '../inventory/snapshot/snapshot.ts';
 import { createChanges, storeQuery } from './changes.ts';
@@ -88,7 +88,7 @@ async function filledStore() {
 }
 
 async function storeOf(changes: ObservedChange[]) {
-  const { store } = await openTestHistory();
+  const { store } = await setUpRecorder();
   const times = { at: CHANGES, until: CHANGES, completeAt: CHANGES, snapshot: 1 };
   const fleet = addToFleet(null, CHANGES, noMonitors);
   await store.record({ ...times, changes, slots: [], fleet, gap: null });

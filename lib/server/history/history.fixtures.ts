@@ -1,16 +1,14 @@
 import type { FakeClock } from '../clock.fixtures.ts';
 import { aMonitor, fieldsOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { buildSnapshot, type Snapshot } from '../inventory/snapshot/snapshot.ts';
-import { migrate } from '../storage/migrations.ts';
-import { openSqlite } from '../storage/sqlite.ts';
+import { openMemory } from '../storage/open-sqlite-file.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';
 import { createHistory } from './history.ts';
 import { silent } from './recorder.fixtures.ts';
 
 /** Opens histories of one database in memory, one after the other, as processes do. */
 export async function openTestDatabase(clock: FakeClock) {
-  const database = openSqlite(':memory:');
-  await migrate(database);
+  const database = await openMemory();
   const storage = storageOf(database, clock);
   return {
     database,

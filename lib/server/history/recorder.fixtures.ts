@@ -2,8 +2,7 @@ import type { ListFields } from '../../contract/monitor.ts';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { buildSnapshot, type InventoryMonitor, type Snapshot } from '../inventory/snapshot/snapshot.ts';
-import { migrate } from '../storage/migrations.ts';
-import { openSqlite } from '../storage/sqlite.ts';
+import { openMemory } from '../storage/open-sqlite-file.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import type { HistoryStorage } from './history.ts';
@@ -13,11 +12,12 @@ import { testStore } from './test-store.fixtures.ts';
 
 export const silent = { warn: () => {}, info: () => {} };
 
-/** An empty history in memory, and a fault in its transactions. */
-export async function openTestHistory() {
-  const database = openSqlite(':memory:');
-  await migrate(database);
-  const storage = storageOf(database, { now: () => 0 });
+/** Tables in memory that survive restarts of the recorder, faults in its transactions, and crawls a minute apart. */
+export async function setUpRecorder() {
+  const clock = createFakeClock();
+  const noon = clock.now();
+  const storage = storageOf(await openMemory(), { now: () => 0 });
+  const store = testStore(storage);
   let failure: Error | null = null;
   let isAnswerLost = false;
   const faulty: HistoryStorage = {
@@ -30,28 +30,10 @@ export async function openTestHistory() {
       throw new StorageError('unreachable');
     },
   };
-  return {
-    storage: faulty,
-    store: testStore(storage),
-    fail(error: Error | null) {
-      failure = error;
-    },
-    /** Commits the next transaction, and then lets it fail as if its answer were lost. */
-    loseAnswer() {
-      isAnswerLost = true;
-    },
-  };
-}
-
-/** Tables that survive restarts of the recorder, and crawls a minute apart. */
-export async function setUpRecorder() {
-  const clock = createFakeClock();
-  const noon = clock.now();
-  const { storage, store, fail, loseAnswer } = await openTestHistory();
   const warnings: string[] = [];
   const log = { ...silent, warn: ({ problem = '' }: { problem?: string }) => warnings.push(problem) };
   let previous: Snapshot | null = null;
-  const start = () => createRecorder({ storage, days: 30, clock, log });
+  const start = () => createRecorder({ storage: faulty, days: 30, clock, log });
   let recorder = start();
   await recorder.lead(null);
 
@@ -60,8 +42,13 @@ export async function setUpRecorder() {
     noon,
     store,
     recorder: () => recorder,
-    fail,
-    loseAnswer,
+    fail(error: Error | null) {
+      failure = error;
+    },
+    /** Commits the next transaction, and then lets it fail as if its answer were lost. */
+    loseAnswer() {
+      isAnswerLost = true;
+    },
     /** The problems that the log tells. */
     warnings,
     /** Number of changes, and of slots, that are stored. */
