@@ -107,5 +107,11 @@ test('the recipe of docs/api.md fails unless all was compared and is monitored',
     expect(code, body).toBe(1);
     expect(printed).toContain('nothing was compared');
   }
+  // The optional line: red also when something was not understood.
+  const unclear = JSON.stringify({ hosts: [new URL(String(monitored)).hostname, '300.1.1.1'] });
+  expect(await run(unclear)).toMatchObject({ code: 0 });
+  await writeFile(join(directory, 'recipe.sh'), recipe.replace('# jq -e', 'jq -e'));
+  expect(await run(unclear)).toMatchObject({ code: 1 });
+  expect(await run(good)).toMatchObject({ code: 0 });
   await rm(directory, { recursive: true });
 });
