@@ -13,6 +13,7 @@ import {
 } from './token.ts';
 
 const URL_START = '[a-z][a-z\\d+.-]{0,30}:\\/\\/';
+const PORTS = '\\d{2,5}(?:,\\d{2,5}){0,20}';
 const QUOTE = '\\s"\'`<>|“”„«»‘’；、，→';
 /**
  * URLs, and other words. A comma or semicolon in the path of a URL belongs to it, unless it ends the URL or another URL follows; a comma
@@ -22,7 +23,7 @@ const WORDS = new RegExp(
   [
     `${URL_START}[^${QUOTE}\\\\/?#,;(){}]*`,
     `(?:[/?#](?:[^${QUOTE}\\\\,;]|[,;](?![${QUOTE}]|$|${URL_START}))*)?`,
-    `|(?:[^${QUOTE},;(){}=[]|[=[](?!${URL_START})|(?<=:\\d{2,5}),(?=\\d{2,5}(?:[\\s"'\`]|$)))+`,
+    `|(?:[^${QUOTE},;(){}=[]|[=[](?!${URL_START})|(?<=:${PORTS}),(?=${PORTS}(?:[\\s"'\`)]|$)))+`,
   ].join(''),
   'giu',
 );
@@ -162,13 +163,14 @@ export function* tokensIn(text: string, line: number, context: Context): Generat
 
 /** How many names may precede a value: `target=url:https://a.example`. */
 const MAX_NAMES = 3;
+const SEVERAL_PORTS = new RegExp(`^(.+):(?=\\d+,)(${PORTS})$`);
 /** A host before another one with the same end: `a.example.com/b.example.com`. */
 const BEFORE_SLASH = /^([^/:]+\.(\p{L}+))\/(?=[^/:]+\.\2$)/u;
 
 /** Yields the token that a word is. If it does not look like one, those of the name at its beginning and of its value. */
 function* readWord(word: string, line: number, context: Context, names = 0): Generator<Token | null> {
   const text = trimmed(word);
-  const [, host = '', ports = ''] = /^(.+):(\d{2,5}(?:,\d{2,5})+)$/.exec(text) ?? [];
+  const [, host = '', ports = ''] = SEVERAL_PORTS.exec(text) ?? [];
   if (ports !== '') {
     for (const port of ports.split(',')) yield readToken(`${host}:${port}`, line, context);
     return;
