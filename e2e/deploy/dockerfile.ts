@@ -1,39 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Dockerfile, DockerfileParser, Env, ModifiableInstruction } from 'dockerfile-ast';
+import { Copy, DockerfileParser, Env } from 'dockerfile-ast';
 import { projectRoot } from '../support/products/server-process.ts';
 
 /** An instruction of a Dockerfile. */
-export interface Step {
+interface Step {
   keyword: string;
   /** What follows the keyword and the flags. */
   text: string;
-  flags: Readonly<Record<string, string>>;
+  /** The stage from which a `COPY` takes its files. */
+  from: string | undefined;
 }
 
 /** A build stage, which begins with `FROM`. */
 export interface Stage {
   name: string;
-  image: string;
   steps: readonly Step[];
 }
 
 export const dockerfileText = readFileSync(join(projectRoot, 'Dockerfile'), 'utf8');
 
-/** The values of `ARG` before the first stage. */
-function globalsOf(dockerfile: Dockerfile): ReadonlyMap<string, string> {
-  return new Map(
-    dockerfile.getInitialARGs().map((arg) => {
-      const property = arg.getProperty();
-      return [property?.getName() ?? '', property?.getValue() ?? ''];
-    }),
-  );
-}
-
 /** The stages of a Dockerfile, in order. */
 function stagesOf(text: string): readonly Stage[] {
   const dockerfile = DockerfileParser.parse(text);
-  const globals = globalsOf(dockerfile);
   return dockerfile.getFROMs().map((from) => {
     const until = dockerfile
       .getFROMs()
@@ -42,18 +31,19 @@ function stagesOf(text: string): readonly Stage[] {
       line > from.getRange().start.line && line < (until?.getRange().start.line ?? Infinity);
     return {
       name: from.getBuildStage() ?? '',
-      image: (from.getImage() ?? '').replace(/\$\{(\w+)\}/g, (_, name: string) => globals.get(name) ?? ''),
       steps: dockerfile
         .getInstructions()
         .filter((instruction) => isOfStage(instruction.getRange().start.line))
         .map((instruction) => ({
           keyword: instruction.getKeyword(),
           text: instruction.getArgumentsContent() ?? '',
-          flags: Object.fromEntries(
-            instruction instanceof ModifiableInstruction
-              ? instruction.getFlags().map((flag) => [flag.getName(), flag.getValue() ?? ''])
-              : [],
-          ),
+          from:
+            instruction instanceof Copy
+              ? (instruction
+                  .getFlags()
+                  .find((flag) => flag.getName() === 'from')
+                  ?.getValue() ?? undefined)
+              : undefined,
         })),
     };
   });

@@ -1,28 +1,34 @@
-/** @module-tag deep */
 import { spawnSync } from 'node:child_process';
+import { networkInterfaces } from 'node:os';
 import { expect } from 'vitest';
+import { ask, waitForCompleteInventory } from '../support/http/read.ts';
 import { test } from '../support/products/http-test.ts';
+import { startProduct, upstreamEnv } from '../support/products/product.ts';
 import { projectRoot } from '../support/products/server-process.ts';
 import { skipUnless } from '../support/runner/skip-unless.ts';
+import { startStaticReferenceApi } from '../support/upstream/static-reference-api.ts';
 
-/** Runs one of our programs in a network without IPv4. */
-function runWithIPv6Only(program: string) {
-  const setUp = 'ip link set lo up && ip address delete 127.0.0.1/8 dev lo && exec "$@"';
-  return spawnSync(
-    'unshare',
-    ['--user', '--map-root-user', '--net', 'sh', '-c', setUp, 'sh', process.execPath, ...program.split(' ')],
-    { cwd: projectRoot, encoding: 'utf8' },
+test('with addresses of IPv6 only, the API is read, and pages and the health check are answered', async ({
+  skip,
+}) => {
+  const addresses = Object.values(networkInterfaces()).flatMap((network) => network ?? []);
+  skipUnless(
+    addresses.some(({ address }) => address === '::1'),
+    'needs IPv6',
+    skip,
   );
-}
-
-test('in a network without IPv4 the API is read, and pages and the health check are answered', ({ skip }) => {
-  skipUnless(runWithIPv6Only('--version').status === 0, 'needs a network of its own', skip);
-  const { stdout, stderr } = runWithIPv6Only('--conditions=react-server e2e/deploy/ipv6-only.ts');
-  expect(stdout, stderr).toContain('{');
-  expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toEqual({
-    status: 200,
-    total: '1–25 of 60',
-    onIPv4: 'unreachable',
-    health: 0,
+  const api = await startStaticReferenceApi({ monitors: 60, host: '::1' });
+  const product = await startProduct({ env: { ...upstreamEnv(api), HOSTNAME: '::1' } });
+  const { port } = new URL(product.url);
+  expect(product.url).toBe(`http://[::1]:${port}`);
+  await waitForCompleteInventory(product);
+  expect((await ask(`${product.url}/monitors`)).text).toMatch(/1–25 of (<!-- -->)?60/);
+  // HOSTNAME as in the image. Nothing answers at 127.0.0.1.
+  const health = spawnSync(process.execPath, ['lib/launch/health-check.ts'], {
+    cwd: projectRoot,
+    env: { ...process.env, HOSTNAME: '::', PORT: port },
   });
+  expect(health.status).toBe(0);
+  await product.stop();
+  await api.close();
 });

@@ -14,7 +14,8 @@ interface ProductOptions {
 }
 
 const launcher = join(projectRoot, 'lib/launch/main.ts');
-const servingPattern = /Sightline is running at (http:\/\/\S+)/;
+/** Finds the URL in the output of the product. */
+export const servingPattern = /Sightline is running at (http:\/\/\S+)/;
 
 /** Node caches compiled scripts here. The cache saves a third of the start time. */
 const compileCache = join(projectRoot, 'node_modules/.cache/sightline-e2e');

@@ -31,6 +31,9 @@ interface LaunchOptions {
   /** The program to start; by default the Node that runs this process. */
   program?: string;
   cwd?: string;
+  /** The user and group of the process; by default those of this one. */
+  uid?: number;
+  gid?: number;
   env: NodeJS.ProcessEnv;
   /** Finds the URL in the server's output, as the first group. */
   pattern: RegExp;
@@ -38,9 +41,10 @@ interface LaunchOptions {
 
 /** Starts a script with the Node that runs this process, or another program. */
 export function launchServer(args: readonly string[], options: LaunchOptions): LaunchedServer {
-  const child = spawn(options.program ?? process.execPath, [...args], {
-    cwd: options.cwd ?? projectRoot,
-    env: options.env,
+  const { program = process.execPath, pattern, ...rest } = options;
+  const child = spawn(program, [...args], {
+    cwd: projectRoot,
+    ...rest,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let all = '';
@@ -53,7 +57,7 @@ export function launchServer(args: readonly string[], options: LaunchOptions): L
     errors += chunk;
   });
   const logs = () => all;
-  const url = firstMatch(child, logs, options.pattern);
+  const url = firstMatch(child, logs, pattern);
   // A caller that does not use `url` may end the process before it has printed its URL.
   url.catch(() => undefined);
   const exited = exitCode(child);
