@@ -42,8 +42,9 @@ describe('GET /v1/monitors', () => {
   });
 
   test('success body: data and pagination, nothing else', async () => {
-    const { status, body } = await send(await serveMonitors(many(2)), LIST);
+    const { status, headers, body } = await send(await serveMonitors(many(2)), LIST);
     expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json');
     expect(Object.keys(body)).toEqual(['data', 'pagination']);
     expect(Object.keys(body.pagination ?? {})).toEqual(['page', 'per_page', 'total', 'total_pages']);
   });
