@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import { selfSigned } from '../../lib/server/upstream/self-signed-certificate.fixtures.ts';
 import { startForwardProxy } from '../support/http/forward-proxy.ts';
 import { endNow, listenOnLoopback } from '../support/http/loopback.ts';
-import { ask, waitForCompleteInventory } from '../support/http/read.ts';
+import { waitForCompleteInventory } from '../support/http/read.ts';
 import { test } from '../support/products/http-test.ts';
 import { startProduct } from '../support/products/product.ts';
 import { plenty } from '../support/products/stack.ts';
@@ -65,24 +65,5 @@ test('the API is read through a proxy that demands a password, with a certificat
   expect(product.logs()).toContain(`"proxy":"http://127.0.0.1:${proxy.port}"`);
   expect(product.logs()).not.toContain(encodeURIComponent(password));
   await product.stop();
-  await Promise.all([proxy.close(), api.close()]);
-});
-
-test('NO_PROXY excepts the API, by name with a port; a certificate of an unknown authority is said to be one', async () => {
-  const api = await startTlsApi();
-  const proxy = await startForwardProxy(() => 200);
-  const env = {
-    ...api.env,
-    https_proxy: `127.0.0.1:${proxy.port}`,
-    no_proxy: `.example,localhost:${api.port}`,
-  };
-  const product = await startProduct({ env });
-  await waitForCompleteInventory(product);
-  expect(proxy.asked).toEqual([]);
-  await product.stop();
-  const distrustful = await startProduct({ env: { ...env, NODE_EXTRA_CA_CERTS: '' } });
-  const list = async () => (await ask(`${distrustful.url}/api/monitors`)).text;
-  await expect.poll(list).toMatch(/certificate is from an unknown authority; .* NODE_EXTRA_CA_CERTS/);
-  await distrustful.stop();
   await Promise.all([proxy.close(), api.close()]);
 });

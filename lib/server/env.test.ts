@@ -163,3 +163,15 @@ test('unknown settings are named, but neither those of the launcher nor what a c
     'No such setting: SIGHTLINE_AUHT, SIGHTLINE_THEME. See docs/settings.md.',
   );
 });
+
+test('the variables of a forward proxy may be in lower case, which takes precedence', () => {
+  const proxied = {
+    ...real,
+    HTTPS_PROXY: 'http://upper:3128',
+    https_proxy: 'lower:3128',
+    no_proxy: '.example',
+  };
+  const { proxyFor } = parse(proxied);
+  expect(proxyFor(new URL('https://api.example.com'))?.host).toBe('lower:3128');
+  expect(proxyFor(new URL('https://api.example'))).toBeNull();
+});
