@@ -77,7 +77,7 @@ export const figureColumns = [
 ] as const;
 
 const nameColumn = { id: 'name', name: 'Monitor', order: 'asc' } as const;
-/** The headings of the monitors, each of which sorts them. */
+/** The headings of the table of monitors. Each one sorts it. */
 export const monitorHeadings = [nameColumn, ...figureColumns];
 
 /** How a viewer shows a report. `sort`: a heading. */

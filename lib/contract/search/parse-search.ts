@@ -63,8 +63,8 @@ const PUNCTUATION = /[)}'“”‘’»,;.!?:*_~…]+$/;
  * Parses a search: words, "phrases", `field:value`, `field>value`, a hyphen before words that must not match, and OR between
  * two words. OR binds more tightly than a space: `a b OR c` means a and (b or c). Other text is plain words. Never throws.
  *
- * Of a text with addresses and without OR, only the addresses, of which one must match, and the words with a field are searched:
- * people paste a line of a log, a command or a link with its markup.
+ * People paste a line of a log, a command or a link with its markup. So a text with addresses and without OR searches only for
+ * its addresses and its words with a field. One of the addresses must match.
  */
 export function parseSearch(text: string): ParsedSearch {
   const tokens = [...tokensOf(text)];

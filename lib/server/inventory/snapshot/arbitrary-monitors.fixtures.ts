@@ -165,7 +165,7 @@ const monitorsWith = (
     { selector: ({ monitor_uuid }) => monitor_uuid, maxLength: 25 },
   );
 export const arbitraryMonitors = monitorsWith(arbitraryFields);
-/** Monitors of which some settings are known. */
+/** Monitors with some known settings. */
 export const monitorsWithSettings = monitorsWith(arbitraryFields, arbitrarySettings);
 /** Monitors without unknown fields. */
 export const soundMonitors = monitorsWith(soundFields);
