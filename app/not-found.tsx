@@ -19,9 +19,7 @@ export default function NotFound() {
           </Link>
         }
       >
-        <p className="text-ink">This page doesn’t exist.</p>
-        <p>Go to the monitor list.</p>
-        <p className="font-mono text-ink-3 text-xs">not_found</p>
+        <p className="text-ink">Sightline has no page at this address. The link may be old, or mistyped.</p>
       </StatePanel>
     </main>
   );

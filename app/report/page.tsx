@@ -1,6 +1,7 @@
 import { PageTitle } from '@/components/layout/page-title';
 import { ReportFailure } from '@/components/report/report-actions';
-import { layoutOf, monthLabel } from '@/components/report/report-messages';
+import { layoutOf } from '@/components/report/report-layout';
+import { monthLabel } from '@/components/report/report-messages';
 import { ReportScreen } from '@/components/report/report-screen';
 import '@/components/report/report.css';
 import { knownParameters } from '@/lib/contract/query-parameters';

@@ -36,7 +36,7 @@ const choices = [
 ] as const;
 
 const item =
-  'flex h-7 cursor-default select-none items-center gap-2 whitespace-nowrap rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink';
+  'flex h-7 max-sm:h-11 pointer-coarse:h-11 cursor-default select-none items-center gap-2 whitespace-nowrap rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink';
 
 /** Links to the pages that are not in the navigation of a window of this width, and the preferences: theme, density and time zone. */
 export function PreferencesPanel({ trigger }: { trigger: TriggerProps }) {

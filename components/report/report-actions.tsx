@@ -14,7 +14,8 @@ import { onAnyKeyboard } from '@/components/ui/typed-character';
 import type { ErrorBody } from '@/lib/contract/error';
 import { knownParameters } from '@/lib/contract/query-parameters';
 import { monthAfter, monthOf, reportQuerySchema } from '@/lib/contract/report';
-import { monthLabel, type ReportLayout, reportHref, reportSearch, TITLE_MAX } from './report-messages';
+import { type ReportLayout, reportHref, reportSearch, TITLE_MAX } from './report-layout';
+import { monthLabel } from './report-messages';
 
 const loadExport = () => import('@/components/export/export-panel').then((file) => file.ExportPanel);
 
@@ -47,8 +48,7 @@ export function ReportTitle({ month, search, layout }: Shown) {
       maxLength={TITLE_MAX}
       onBlur={({ target }) => {
         const title = target.value.trim();
-        if (title !== layout.title)
-          router.replace(reportHref(search, month, { title, sort: layout.sort, order: layout.order }));
+        if (title !== layout.title) router.replace(reportHref(search, month, { ...layout, title }));
       }}
       onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
       className="-mx-1 w-full rounded-sm px-1 font-semibold text-ink text-xl placeholder:font-normal placeholder:text-ink-3 placeholder:text-sm print:placeholder-shown:hidden"

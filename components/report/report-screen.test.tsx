@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Report } from '@/lib/contract/report';
-import { layoutOf } from './report-messages';
+import { layoutOf } from './report-layout';
 import { NoFigures } from './report-screen';
 
 const meta: Report['meta'] = {

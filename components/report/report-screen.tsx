@@ -1,5 +1,4 @@
 import { CircleAlert, EyeOff, History, SearchX } from 'lucide-react';
-import type { Route } from 'next';
 import { missingMessage } from '@/components/monitor-list/missing-message';
 import { buttonClass } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
@@ -11,20 +10,17 @@ import { monthOf, rangeOfMonth } from '@/lib/contract/report';
 import { formatInteger } from '@/lib/text/format';
 import { isMostlyUnobserved } from '@/lib/text/format-availability';
 import { ReportActions, ReportTitle } from './report-actions';
+import { figureColumns, outageColumns, type ReportLayout, reportHref, sorted } from './report-layout';
 import {
-  figureColumns,
   minuteOf,
   monitorsMessage,
   monthLabel,
   observedNote,
-  outageColumns,
-  type ReportLayout,
+  outageMessage,
   rememberedMessage,
-  reportHref,
-  sortedMonitors,
   untilMessage,
 } from './report-messages';
-import { ReportTable } from './report-table';
+import { ReportTable, type Sorting } from './report-table';
 
 /**
  * The report of a month, for the screen and for paper.
@@ -38,7 +34,7 @@ export function ReportScreen(props: { report: Report; search: string; layout: Re
   const { month } = meta;
   const until = untilMessage(meta.until, rangeOfMonth(meta.month).until);
   const remembered = rememberedMessage(meta);
-  const note = data.all && observedNote(data.all, until === null);
+  const note = data.all && observedNote(data.all.availability, until === null);
   return (
     <main data-report="" className="flex flex-col gap-4 px-4 py-4 max-sm:px-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -80,24 +76,44 @@ export function ReportScreen(props: { report: Report; search: string; layout: Re
             ))}
           </dl>
           <Monitors
-            shown={sortedMonitors(data.monitors, layout)}
+            shown={sorted(data.monitors, figureColumns, layout.monitors)}
             all={meta.monitors}
-            layout={layout}
-            hrefOf={(sorted) => reportHref(search, month, sorted)}
+            sorting={{
+              sort: layout.monitors,
+              hrefOf: (monitors) => reportHref(search, month, { ...layout, monitors }),
+            }}
           />
           <Panel
             title="Outages seen"
             action={
-              <p className="text-ink-3 text-xs">{outagesNote(data.outages.length, data.outages_seen)}</p>
+              data.outages.length < data.outages_seen ? (
+                <p className="text-ink-3 text-xs">
+                  The longest {formatInteger(data.outages.length)} of {formatInteger(data.outages_seen)}.
+                </p>
+              ) : null
             }
           >
+            {data.outages.some(({ lasted_s }) => lasted_s.least !== lasted_s.most) ? (
+              <p className="border-line border-b px-4 py-2 text-ink-2 text-xs max-sm:px-3">{boundsNote}</p>
+            ) : null}
             {data.outages.length === 0 ? (
               <p className="px-4 py-3 text-ink-2">No outage was seen.</p>
             ) : (
               <ReportTable
                 caption="Outages that were seen"
-                columns={outageColumns(meta.month, until === null)}
-                rows={data.outages}
+                columns={outageColumns}
+                rows={sorted(
+                  data.outages.map((outage) => ({
+                    ...outage,
+                    times: outageMessage(outage, month, until === null),
+                  })),
+                  outageColumns,
+                  layout.outages,
+                )}
+                sorting={{
+                  sort: layout.outages,
+                  hrefOf: (outages) => reportHref(search, month, { ...layout, outages }),
+                }}
               />
             )}
           </Panel>
@@ -109,22 +125,14 @@ export function ReportScreen(props: { report: Report; search: string; layout: Re
 }
 
 /**
- * The monitors. In the order of their availability those without an outage are folded, but not on paper.
+ * The monitors. Those without an outage are folded, and on paper one line says how many they are.
  *
  * @param props.all the number of monitors, which can be more
  */
-function Monitors(props: {
-  shown: Report['data']['monitors'];
-  all: number;
-  layout: ReportLayout;
-  hrefOf: (layout: ReportLayout) => Route;
-}) {
-  const { shown, all, layout, hrefOf } = props;
+function Monitors(props: { shown: Report['data']['monitors']; all: number; sorting: Sorting }) {
+  const { shown, all, sorting } = props;
   const isQuiet = ({ outages, availability }: (typeof shown)[number]) =>
-    layout.sort === 'availability' &&
-    outages.most === 0 &&
-    availability.least !== null &&
-    !isMostlyUnobserved(availability);
+    outages.most === 0 && availability.least !== null && !isMostlyUnobserved(availability);
   const quiet = shown.filter(isQuiet);
   const others = shown.filter((monitor) => !isQuiet(monitor));
   const left = all - shown.length;
@@ -137,13 +145,13 @@ function Monitors(props: {
             columns={figureColumns}
             rows={others}
             isGrey={({ availability }) => isMostlyUnobserved(availability)}
-            sorting={{ layout, hrefOf }}
+            sorting={sorting}
           />
         </Panel>
       )}
       {quiet.length === 0 ? null : (
         <details className="rounded-lg border border-line bg-surface">
-          <summary className="px-4 py-2 font-medium text-ink hover:bg-raised max-sm:px-3">
+          <summary className="px-4 print:list-none print:px-0 py-2 font-medium text-ink hover:bg-raised max-sm:px-3">
             No outage was seen of {formatInteger(quiet.length)} {others.length === 0 ? '' : 'other '}
             {quiet.length === 1 ? 'monitor' : 'monitors'}
           </summary>
@@ -159,11 +167,8 @@ function Monitors(props: {
   );
 }
 
-/** In which order they are. @param shown the number of rows, which can be fewer than all */
-function outagesNote(shown: number, all: number): string {
-  if (shown < all) return `The longest ${formatInteger(shown)} of ${formatInteger(all)}.`;
-  return shown > 1 ? 'The longest first.' : '';
-}
+const boundsNote =
+  'A length has two bounds where the outage began or ended between two checks that are far apart, or while Sightline did not look.';
 
 /** Says that monitors are missing, on paper as well. */
 function MissingNotice({ inventory: { state, read, total, missing } }: Pick<Report['meta'], 'inventory'>) {
@@ -231,10 +236,7 @@ function Rules() {
           Time that was not observed counts neither as up nor as down. A figure needs an hour and a tenth of
           the month; below half of it is grey, on paper in italics.
         </li>
-        <li>
-          The times of an outage are those of the readings that showed its beginning and its end first. It may
-          have been longer or shorter by the time between two readings.
-        </li>
+        <li>The times of an outage are those of the readings that showed its beginning and its end first.</li>
         <li>
           Only the part of an outage within the month counts. Maintenance ends it. The mean time to recovery
           is of the outages that ended in the month. Of several monitors together, an incident counts as one

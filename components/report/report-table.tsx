@@ -2,22 +2,23 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { Route } from 'next';
 import { Link } from '@/components/ui/link';
 import { visibleName } from '@/lib/text/visible-name';
-import { monitorHeadings, type ReportLayout } from './report-messages';
-
-interface Sorting {
-  layout: ReportLayout;
-  hrefOf: (layout: ReportLayout) => Route;
-}
+import { nameColumn, type Sort, type TextColumn } from './report-layout';
 
 interface ReportTableProps<Row> {
   caption: string;
   /** Those after the name of the monitor. */
-  columns: readonly { name: string; show: (row: Row) => string }[];
+  columns: readonly TextColumn<Row>[];
   rows: readonly Row[];
   /** Whether a row says little, because most of its time was not observed. */
   isGrey?: (row: Row) => boolean;
-  /** Only of the monitors: then the headings sort. */
+  /** Without it the headings do not sort. */
   sorting?: Sorting;
+}
+
+/** How the rows are sorted, and the URL of each other way. */
+export interface Sorting {
+  sort: Sort;
+  hrefOf: (sort: Sort) => Route;
 }
 
 const cellClass =
@@ -27,27 +28,29 @@ const headingClass =
   'print:px-1 px-3 py-2 text-left align-bottom font-medium text-ink-3 text-xs first:w-1/4 first:pl-4 print:first:w-1/5 max-sm:w-auto! max-sm:px-1.5!';
 
 /** A heading that sorts, and in the other order if it does already. */
-function SortedHeading(props: { heading: (typeof monitorHeadings)[number]; sorting: Sorting }) {
+function SortedHeading(props: {
+  heading: { id: string; name: string; order: Sort['order'] };
+  sorting: Sorting;
+}) {
   const { id, name, order } = props.heading;
-  const { layout, hrefOf } = props.sorting;
-  const { title, sort } = layout;
-  const isSorted = sort === id;
-  const opposite = layout.order === 'asc' ? 'desc' : 'asc';
-  const Arrow = layout.order === 'asc' ? ArrowUp : ArrowDown;
+  const { sort, hrefOf } = props.sorting;
+  const isSorted = sort.by === id;
+  const opposite = sort.order === 'asc' ? 'desc' : 'asc';
+  const Arrow = sort.order === 'asc' ? ArrowUp : ArrowDown;
   return (
     <th
       scope="col"
-      aria-sort={isSorted ? (layout.order === 'asc' ? 'ascending' : 'descending') : undefined}
+      aria-sort={isSorted ? (sort.order === 'asc' ? 'ascending' : 'descending') : undefined}
       className={headingClass}
     >
       <Link
-        href={hrefOf({ title, sort: id, order: isSorted ? opposite : order })}
+        href={hrefOf({ by: id, order: isSorted ? opposite : order })}
         scroll={false}
         title={`Sort by ${name.toLowerCase()}`}
-        className={`hover:text-ink hover:underline ${isSorted ? 'text-ink' : ''}`}
+        className={`py-1 hover:text-ink hover:underline ${isSorted ? 'text-ink' : ''}`}
       >
         {name}
-        {isSorted ? <Arrow className="ml-1 inline size-3" /> : null}
+        {isSorted ? <Arrow className="ml-1 inline size-3 print:hidden" /> : null}
       </Link>
     </th>
   );
@@ -67,15 +70,15 @@ export function ReportTable<Row extends { monitor_uuid: string; name: string }>(
       {/* A phone shows headings only where they sort. */}
       <thead className={sorting ? 'max-sm:block' : 'max-sm:sr-only'}>
         <tr className="border-line border-b max-sm:flex max-sm:flex-wrap max-sm:px-1.5">
-          {sorting
-            ? monitorHeadings.map((heading) => (
-                <SortedHeading key={heading.id} heading={heading} sorting={sorting} />
-              ))
-            : ['Monitor', ...columns.map(({ name }) => name)].map((name) => (
-                <th key={name} scope="col" className={headingClass}>
-                  {name}
-                </th>
-              ))}
+          {[nameColumn, ...columns].map((heading) =>
+            sorting ? (
+              <SortedHeading key={heading.id} heading={heading} sorting={sorting} />
+            ) : (
+              <th key={heading.id} scope="col" className={headingClass}>
+                {heading.name}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody className="max-sm:block">
@@ -88,7 +91,7 @@ export function ReportTable<Row extends { monitor_uuid: string; name: string }>(
             <th scope="row" className={`${cellClass} text-left font-medium`}>
               <Link
                 href={`/monitors/${row.monitor_uuid}`}
-                className="text-ink [overflow-wrap:anywhere] hover:underline"
+                className="py-1 text-ink [overflow-wrap:anywhere] hover:underline"
               >
                 <bdi translate="no">{visibleName(row.name) ?? '(no name)'}</bdi>
               </Link>

@@ -111,7 +111,6 @@ test('headings sort the monitors, and a title of their own stays with the report
   await heading.getByRole('link').click();
   await expect(heading).toHaveAttribute('aria-sort', 'ascending');
   await expect(page).toHaveURL(/&title=For\+the\+board&sort=name$/);
-  // Only in the order of their availability some are folded.
   const names = await rows(page).getByRole('link').allTextContents();
   expect(names).toEqual(
     names.toSorted(new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare),
@@ -119,6 +118,11 @@ test('headings sort the monitors, and a title of their own stays with the report
   await heading.getByRole('link').click();
   await expect(heading).toHaveAttribute('aria-sort', 'descending');
   await expect(rows(page).getByRole('link').first()).toHaveText(names.at(-1) ?? '');
+  const outages = page.getByRole('table', { name: 'Outages that were seen' });
+  const began = outages.getByRole('columnheader', { name: 'Outage', exact: true });
+  await began.getByRole('link').click();
+  await expect(began).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL(/&sort=name&order=desc&outage_sort=began$/);
   await expect(title).toHaveValue('For the board');
   await expect(page).toHaveTitle(/For the board/);
 });
@@ -147,27 +151,34 @@ test('on paper the report is black on white, without the navigation', async ({ d
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });
 
-test('the heading is on each page of the paper, and no row is cut', async ({ demo, page }, testInfo) => {
+test('on paper the heading is on each page, no row is cut, and what is folded is one line', async ({
+  demo,
+  page,
+}, testInfo) => {
   testInfo.skip(isMissing(pdftotextProgram), 'needs pdftotext');
   await openReport(page, `${demo.url}/report?month=${month}`);
-  await showAll(page);
   const squeezed = (text: string) => text.replace(/\s+/g, '');
-  const all = await rows(page).allTextContents();
-  // Folded again: paper has them all the same.
+  const path = testInfo.outputPath('report.pdf');
+  const print = async () => {
+    await page.pdf({ path, preferCSSPageSize: true });
+    const program = programPath(pdftotextProgram);
+    const { stdout } = spawnSync(program, ['-raw', path, '-'], { encoding: 'utf8' });
+    return stdout.split('\f').map(squeezed);
+  };
+  const folded = await print();
   await showAll(page);
+  const all = await rows(page).allTextContents();
   // Only letters of the page's own font are on the paper of every machine.
   const texts = all.filter((text) => /^(\p{Script=Latin}|[^\p{L}\p{M}\p{S}]|[<>+])*$/u.test(text));
-  const path = testInfo.outputPath('report.pdf');
-  await page.pdf({ path, preferCSSPageSize: true });
-  const program = programPath(pdftotextProgram);
-  const { stdout } = spawnSync(program, ['-raw', path, '-'], { encoding: 'utf8' });
-  const pages = stdout.split('\f').map(squeezed);
+  const pages = await print();
   expect(texts.length).toBeGreaterThan(200);
   expect(pages.length).toBeGreaterThan(5);
   expect(pages[0]).toContain(squeezed(`Report: ${labelOf(month)}All ${all.length} monitors`));
   expect(pages[0]).toMatch(/MonthandtimesinUTC,sofar,until.*Made/);
   const cut = texts.map(squeezed).filter((text) => !pages.some((one) => one.includes(text)));
   expect(cut).toEqual([]);
+  expect(folded.join('')).toMatch(/Nooutagewasseenof\d+othermonitors/);
+  expect(folded.length).toBeLessThan(pages.length);
   const withRows = pages.filter((one) => texts.some((text) => one.includes(squeezed(text))));
   const headings = squeezed((await page.getByRole('table').first().locator('thead').textContent()) ?? '');
   for (const one of withRows) expect(one).toContain(headings);

@@ -12,9 +12,8 @@ test('unknown URLs have status 404, an explanation and a link to the list, also 
     {
       path: '/nowhere',
       status: 404,
-      code: 'not_found',
       heading: 'Page not found',
-      advice: ['Go to the monitor list'],
+      advice: ['Sightline has no page at this address'],
     },
     {
       path: '/monitors/not-a-uuid',
