@@ -44,6 +44,17 @@ test('without a match the monitors that may be meant are offered apart from matc
   ]);
 });
 
+test.each([
+  ['monitros', 'Go to Monitors'],
+  ['Monitos', 'Go to Monitors'],
+])('without a match the action that may be meant by %s is offered', (text, label) => {
+  expect(shown(text, { data: [] })).toEqual([['Commands', label, 'Search the list']]);
+  expect(shown(text)).toEqual([
+    ['Monitors', 'Orders database'],
+    ['Commands', 'Search the list'],
+  ]);
+});
+
 test('an empty group is left out', () => {
   expect(shown('', { data: [] })).toEqual([['Commands', 'Go to Monitors', 'Theme: dark']]);
 });

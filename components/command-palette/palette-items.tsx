@@ -1,4 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
+import { distance } from 'fastest-levenshtein';
 import { ArrowRight } from 'lucide-react';
 import { ConditionMark } from '@/components/monitor/condition-badge';
 import { shownName, targetParts } from '@/components/monitor/monitor-names';
@@ -35,9 +36,17 @@ function matchesLabel(label: string, text: string): boolean {
     .every((word) => folded.includes(word));
 }
 
+/** Whether a text has one or two letters other than a word of a label, as a slip has: "repot". */
+function isNearLabel(label: string, text: string): boolean {
+  const typed = normalizedText(foldText(text));
+  return foldText(label)
+    .split(' ')
+    .some((word) => distance(word, typed) <= Math.min(2, Math.floor(typed.length / 4)));
+}
+
 /**
- * The groups of options: monitors, then matching actions and the search of the list. When nothing matches, the first group has
- * the monitors that may be meant. Empty groups are omitted.
+ * The groups of options: monitors, then matching actions and the search of the list. When nothing matches, there are the
+ * actions and the monitors that may be meant. Empty groups are omitted.
  */
 export function paletteGroups(parts: {
   text: string;
@@ -47,8 +56,10 @@ export function paletteGroups(parts: {
 }): PaletteGroup[] {
   const { text, answer, actions, searchList } = parts;
   const isSearch = normalizedText(text) !== '';
-  const matching = actions.filter(({ label }) => matchesLabel(label, text));
-  const meant = matching.length === 0 ? answer?.did_you_mean : undefined;
+  const exact = actions.filter(({ label }) => matchesLabel(label, text));
+  const isWithoutMatch = exact.length === 0 && answer?.data.length === 0;
+  const matching = isWithoutMatch ? actions.filter(({ label }) => isNearLabel(label, text)) : exact;
+  const meant = exact.length === 0 ? answer?.did_you_mean : undefined;
   const groups: PaletteGroup[] = [
     { label: isSearch ? 'Monitors' : 'Most urgent', items: (answer?.data ?? []).map(monitorItem) },
     ...(meant ? [{ label: suggestionLabel(meant), items: meant.monitors.map(monitorItem) }] : []),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { readFacets } from '@/lib/contract/responses';
-import { countWithout, noSearchMatch, stateTitle, unknownValue } from './empty-list';
+import { countWithout, noSearchMatch, stateTitle, unknownField, unknownValue } from './empty-list';
 import { filterGroups, filterMessages } from './facets';
 
 test('active filters are grouped by field', () => {
@@ -64,11 +64,28 @@ test.each([
     { field: 'region', value: 'iad', meant: { value: 'iad1', q: 'db region:iad1 OR type:zzz' } },
   ],
   ['region:mars', { field: 'region', value: 'mars', meant: null }],
+  ['region:FRA1', { field: 'region', value: 'FRA1', meant: { value: 'fra1', q: 'region:fra1' } }],
   ['region:fra1 -region:fra9 port:7', null],
   ['region:fra9 is:dwn', null],
 ])('of %s, the unknown value and the nearest known one are %j', (q, expected) => {
   expect(unknownValue(q, facets)).toEqual(expected);
 });
+
+test.each([
+  ['db regoin:fra1', 'regoin', { value: 'region:fra1', q: 'db region:fra1' }],
+  ['-Chcked>10m up', 'Chcked', { value: 'checked>10m', q: '-checked>10m up' }],
+  ['uptime<99', 'uptime', null],
+  ['host:db', 'host', null],
+])('the field of %s is unknown: %s', (q, value, meant) => {
+  expect(unknownField(q)).toEqual({ field: 'field', value, meant });
+});
+
+test.each(['region:fra1', 'db:5432', 'https://a.example/x', '"regoin:fra1"', '::1', 'orders:', 'is:dwn'])(
+  '%s names no unknown field',
+  (q) => {
+    expect(unknownField(q)).toBeNull();
+  },
+);
 
 test.each([
   ['https://a.example/x', 'No monitor checks this address.'],

@@ -8,6 +8,7 @@ import { noFilters } from '@/lib/client/monitors-url';
 import { flappingMeaning } from '@/lib/contract/conditions';
 import type { Facets, MonitorList } from '@/lib/contract/responses';
 import { parseSearch, searchedPart } from '@/lib/contract/search/parse-search';
+import { searchFieldNames } from '@/lib/contract/search/search-fields';
 import { formatInteger } from '@/lib/text/format';
 import { activeFilters, type FilterUrl, filterGroups } from './facets';
 import { areMissing, missingMessage } from './missing-message';
@@ -110,7 +111,7 @@ function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlS
   const ofState = isComplete ? stateTitle(url) : null;
   const isSearchAlone = activeFilters(url).every(({ facet }) => facet === null);
   if (ofState !== null || (isComplete && isSearchAlone)) {
-    const isUnknown = unknownValue(url.q, list.facets) !== null;
+    const isUnknown = unknownField(url.q) !== null || unknownValue(url.q, list.facets) !== null;
     return (
       <StatePanel
         icon={SearchX}
@@ -127,6 +128,10 @@ function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlS
           <p>
             <Link href="/report?sort=outages" className="underline">
               Most outages this month
+            </Link>
+            {' · '}
+            <Link href="/changes" className="underline">
+              Outages of the last 24 hours
             </Link>
           </p>
         ) : null}
@@ -177,12 +182,14 @@ const wrapping = 'h-auto! min-h-[30px] max-w-full whitespace-normal! py-1 text-l
  */
 function Suggestions({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlState }) {
   const { url, change } = urlState;
-  const unknown = unknownValue(url.q, list.facets);
+  const field = unknownField(url.q);
+  const unknown = field ?? unknownValue(url.q, list.facets);
   return (
     <>
       {unknown === null ? null : (
         <div className="flex flex-col items-start gap-2">
           <p>{`No ${unknown.field} ${unknown.value}.${unknown.meant ? ' Did you mean' : ''}`}</p>
+          {field && !field.meant ? <p>{`The fields are ${searchFieldNames.join(', ')}.`}</p> : null}
           {unknown.meant ? (
             <Button data-row="" onClick={() => change({ q: unknown.meant?.q ?? '' })} className={wrapping}>
               <span className="font-medium text-ink">{unknown.meant.value}</span>
@@ -196,6 +203,25 @@ function Suggestions({ list, urlState }: { list: MonitorList; urlState: Monitors
       />
     </>
   );
+}
+
+/**
+ * The first word of a search that looks as if it had a field, of a name that is none: `regoin:fra1`. It was searched as plain
+ * text. A host with a port and a URL are none. `meant` is the word with the nearest field, and the search with it.
+ */
+export function unknownField(q: string) {
+  for (const atom of parseSearch(q).all?.flat() ?? []) {
+    if (atom.field !== null || atom.isQuoted) continue;
+    const [, value = '', rest = ''] = /^([a-z_]+)((?:[<>]=?|:(?!\/\/|\d+$)).+)$/i.exec(atom.text) ?? [];
+    if (value === '') continue;
+    const nearest = nearestValue(value, searchFieldNames);
+    const word = `${nearest}${rest}`;
+    const isWord = nearest !== undefined && parseSearch(word).problem === null;
+    const hyphen = atom.isNegated ? '-' : '';
+    const withNearest = `${q.slice(0, atom.from)}${hyphen}${word}${q.slice(atom.to)}`;
+    return { field: 'field', value, meant: isWord ? { value: word, q: withNearest } : null };
+  }
+  return null;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { distance } from 'fastest-levenshtein';
 import type { ClipboardEvent } from 'react';
-import { flappingRule } from '@/lib/contract/conditions';
 import { MAX_SEARCH_LENGTH } from '@/lib/contract/query-parameters';
 import type { Facets } from '@/lib/contract/responses';
 import {
@@ -10,15 +9,13 @@ import {
   type SearchProblem,
   searchedPart,
 } from '@/lib/contract/search/parse-search';
-import {
-  isSearchField,
-  printDuration,
-  type SearchField,
-  searchFieldNames,
-  searchFields,
-} from '@/lib/contract/search/search-fields';
-import { facetOfField } from '@/lib/contract/search/search-filters';
+import { searchFieldNames, searchFields } from '@/lib/contract/search/search-fields';
 import { formatInteger } from '@/lib/text/format';
+import { completeWord } from './complete-word';
+
+/** Examples below an empty field, so that its words are found. */
+const hints = ['is:down', 'region:fra1', 'response>500ms', '-staging'];
+const hintsOfChanges = ['name:orders', 'type:https', 'region:fra1', '-staging'];
 
 /** What a search field can complete and check. */
 export interface SearchLanguage {
@@ -41,6 +38,8 @@ export interface AssistProgress {
 export function assistSearch(given: {
   language: SearchLanguage;
   text: string;
+  /** The search of the rows that are shown. */
+  shownSearch: string;
   /** The caret; null while the field does not have the focus. */
   caret: number | null;
   progress: AssistProgress;
@@ -48,7 +47,7 @@ export function assistSearch(given: {
   onText: (text: string, caret: number) => void;
   id: string;
 }) {
-  const { language, text, caret, progress, setProgress, onText, id } = given;
+  const { language, text, shownSearch, caret, progress, setProgress, onText, id } = given;
   const { isChanges, facets } = language;
   const parse = isChanges ? parseChangesSearch : parseSearch;
   const { problem } = parse(text);
@@ -117,9 +116,24 @@ export function assistSearch(given: {
             </span>
             <br />
             {messageOf(shown, wrongState)}
+            <br />
+            <span className="text-ink-3">
+              {shownSearch === ''
+                ? 'Not searched yet: the rows below are those without a search.'
+                : `Not searched yet: the rows below are those of “${shownSearch}”.`}
+            </span>
           </p>
         ) : null}
       </div>
+      {text === '' && caret !== null ? (
+        <p className={`${popup} flex flex-wrap gap-x-4 gap-y-1 px-3 py-2 text-ink-3 text-sm`}>
+          {(isChanges ? hintsOfChanges : hints).map((hint) => (
+            <span key={hint} className="font-mono text-ink-2">
+              {hint}
+            </span>
+          ))}
+        </p>
+      ) : null}
     </>
   );
   return {
@@ -170,10 +184,10 @@ function messageOf({ message }: SearchProblem, state: string | undefined): strin
   return meant ? `No condition ${state}. Did you mean ${meant}?` : `${message}.`;
 }
 
-/** Returns the value with the fewest different letters, unless that is more than half of them. */
+/** Returns the value with the fewest different letters in any case, unless that is more than half of them. */
 export function nearestValue(typed: string, known: readonly string[]): string | undefined {
   return known
-    .map((value) => ({ value, letters: distance(typed, value) }))
+    .map((value) => ({ value, letters: distance(typed.toLowerCase(), value.toLowerCase()) }))
     .filter(({ value, letters }) => letters <= value.length / 2)
     .sort((a, b) => a.letters - b.letters)[0]?.value;
 }
@@ -187,113 +201,4 @@ export function addressesOfLongText(pasted: string): string | null {
   if (text.length <= MAX_SEARCH_LENGTH) return null;
   const searched = searchedPart(text.slice(0, PASTED_MAX));
   return searched !== null && searched.length <= MAX_SEARCH_LENGTH ? searched : null;
-}
-
-interface Completion {
-  /** The completed word, without the space after it. */
-  word: string;
-  /** What a field is compared with; null for a value. */
-  help: string | null;
-  /** How many monitors have the value; null: not known. */
-  count: number | null;
-}
-
-export interface WordCompletions {
-  options: readonly Completion[];
-  /** The place of the word in the text. */
-  from: number;
-  to: number;
-  /** Whether the word is a value that is not complete, so that a search for it would find nothing. */
-  isPartial: boolean;
-}
-
-const OPTIONS_MAX = 8;
-const none = { options: [], from: 0, to: 0, isPartial: false };
-
-/**
- * Returns what the word at the caret can be completed to: a field while its name is typed, then its values, those that occur
- * most often first.
- *
- * @param fields the fields that this search supports
- * @param facets the counts of the list; undefined: not known
- */
-export function completeWord(
-  text: string,
-  caret: number,
-  fields: readonly SearchField[],
-  facets: Facets | undefined,
-): WordCompletions {
-  const [before = ''] = /\S*$/.exec(text.slice(0, caret)) ?? [];
-  const [after = ''] = /^\S*/.exec(text.slice(caret)) ?? [];
-  const place = { from: caret - before.length, to: caret + after.length };
-  const [, hyphen = '', name = '', operator = '', typed = ''] =
-    /^(-?)([a-z]+)(:|[<>]=?)?(.*)$/i.exec(before) ?? [];
-  const field = name.toLowerCase();
-  if (operator === '') {
-    if (typed + after !== '' || name === '') return none;
-    const ofName = fields
-      .filter((candidate) => candidate.startsWith(field))
-      .map((candidate) => ({
-        word: hyphen + startOf(candidate),
-        help: searchFields[candidate].help,
-        count: null,
-      }));
-    const options = [...ofName, ...(fields.includes('is') ? statesOf(field, hyphen) : [])];
-    return { ...place, options, isPartial: false };
-  }
-  if (!isSearchField(field) || !fields.includes(field)) return none;
-  const values = valuesOf(field, operator, facets);
-  const part = typed.toLowerCase();
-  const options = values
-    .filter(({ value }) => value.toLowerCase().includes(part))
-    .toSorted(
-      (a, b) =>
-        Number(b.value.toLowerCase().startsWith(part)) - Number(a.value.toLowerCase().startsWith(part)) ||
-        (b.count ?? 0) - (a.count ?? 0),
-    )
-    .slice(0, OPTIONS_MAX)
-    .map(({ value, count }) => ({ word: `${hyphen}${field}${operator}${quoted(value)}`, help: null, count }));
-  const isComplete = values.some(({ value }) => value === typed + after);
-  return { ...place, options: isComplete ? [] : options, isPartial: !isComplete && options.length > 0 };
-}
-
-/** The field with the operator of its example: "since<". */
-const startOf = (field: SearchField) => /^[a-z]+[:<>]/.exec(searchFields[field].example)?.[0] ?? field;
-
-const quoted = (value: string) => (/\s/.test(value) ? `"${value}"` : value);
-
-/** A state that has another name elsewhere. */
-const otherNames: ReadonlyMap<string, string> = new Map([['paused', 'inactive']]);
-
-/** Completes a word without a field to the states that begin with it, from three letters on. */
-function statesOf(word: string, hyphen: string): Completion[] {
-  if (word.length < 3) return [];
-  return searchFields.is.values
-    .filter((value) => value.startsWith(otherNames.get(word) ?? word))
-    .map((value) => ({
-      word: `${hyphen}is:${value}`,
-      help: value === 'flapping' ? flappingRule : 'State',
-      // That of the list would be too small: it is searched for the word as it stands.
-      count: null,
-    }));
-}
-
-/** The values of a field that are known, with their counts. */
-function valuesOf(
-  field: SearchField,
-  operator: string,
-  facets: Facets | undefined,
-): { value: string; count: number | null }[] {
-  if (field === 'is') {
-    return searchFields.is.values.map((value) => {
-      const meant = facetOfField('is', value);
-      return { value, count: (meant && facets?.[meant.facet].get(meant.value)) ?? null };
-    });
-  }
-  const facet = operator === ':' ? facetOfField(field, '') : null;
-  if (facet === null) return [];
-  return [...(facets?.[facet.facet] ?? [])].map(([value, count]) => ({
-    value: field === 'timeout' && /^\d+$/.test(value) ? printDuration(Number(value)) : value,
-    count,
-  }));
 }

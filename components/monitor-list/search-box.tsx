@@ -41,7 +41,12 @@ export function SearchBox(props: {
     field.current?.focus();
     field.current?.setSelectionRange(caret, caret);
   };
-  const { assist, isLoading, input, leave } = useSearchAssist(props.language, field, text, complete);
+  const { assist, isLoading, input, leave } = useSearchAssist(
+    props.language,
+    field,
+    { text, shownSearch: value },
+    complete,
+  );
   /** Whether Enter or ↓ was pressed before the assistant was loaded, which knows whether the text can be searched. */
   const [isEntered, setEntered] = useState(false);
   const searched = assist ? assist.searched : isLoading ? null : text;
@@ -161,7 +166,7 @@ const loadAssist = () => import('./search-assist').then((file) => file.assistSea
 function useSearchAssist(
   language: SearchLanguage,
   field: RefObject<HTMLInputElement | null>,
-  text: string,
+  shown: { text: string; shownSearch: string },
   onText: (text: string, caret: number) => void,
 ) {
   const [assistText, setAssist] = useState<typeof assistSearch | null>(null);
@@ -169,7 +174,7 @@ function useSearchAssist(
   const [progress, setProgress] = useState<AssistProgress>({ text: '', index: -1, isClosed: false });
   const [caret, setCaret] = useState<number | null>(null);
   const id = useId();
-  const assist = assistText?.({ language, text, caret, progress, setProgress, onText, id }) ?? null;
+  const assist = assistText?.({ language, ...shown, caret, progress, setProgress, onText, id }) ?? null;
   return {
     assist,
     isLoading,

@@ -97,6 +97,7 @@ test.each([
 
 test.each([
   ['is:DOWN', 'is:down'],
+  ['type:TCP region:FRA1', 'type:tcp region:FRA1'],
   ['IS:Down -is:UP', 'is:down -is:up'],
   ['method:head OR method:Post', 'method:HEAD OR method:POST'],
   ['method:Default', 'method:default'],

@@ -1,3 +1,4 @@
+import { monitorTypes } from '../conditions.ts';
 import {
   freeFields,
   isSearchField,
@@ -169,7 +170,8 @@ function readAtom({ place, groups }: Token): SearchAtom | SearchProblem {
 function inCaseOf(field: SearchField, typed: string): string {
   if (field === 'method')
     return /^(default|unknown)$/i.test(typed) ? typed.toLowerCase() : typed.toUpperCase();
-  return freeFields.includes(field) ? typed : typed.toLowerCase();
+  const isKnownType = field === 'type' && monitorTypes.some((type) => type === typed.toLowerCase());
+  return freeFields.includes(field) && !isKnownType ? typed : typed.toLowerCase();
 }
 
 /** The search fields that the monitor of a change has. */
