@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { parseMonitorsUrl, serializeMonitorsSearch, toSearchParamsChange } from '@/lib/client/monitors-url';
 import { recordOf } from '@/lib/contract/documented';
 import { readFacets } from '@/lib/contract/responses';
+import { completeWord } from './complete-word';
 import { activeFilters, facetOptions, facets } from './facets';
-import { completeWord } from './search-assist';
 
 test('options are all occurring values, and selected values that no monitor has', () => {
   expect(
