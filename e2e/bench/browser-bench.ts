@@ -8,6 +8,7 @@ import type { Browser } from '@playwright/test';
 import { SEARCH_DEBOUNCE_MS } from '../../lib/client/monitors-url.ts';
 import { projectRoot, type RunningServer } from '../support/products/server-process.ts';
 import { type FirstRows, openFirstRows } from './browser/first-rows.ts';
+import { measureWeight } from './browser/page-weight.ts';
 import { describeBrowser, load, openChromium } from './browser/pages.ts';
 import { typeSearches } from './browser/search.ts';
 import { inUnit, median, printAtMost, printFigure, quantile } from './figures.ts';
@@ -18,6 +19,10 @@ const ROUNDS = 9;
 const FIRST_ROWS_MS = 400;
 /** Goal for the end of hydration, milliseconds. */
 const LIVE_MS = 600;
+/** Long enough that the measurement uses one snapshot. */
+const REFRESH_S = 3600;
+const KB = 1000;
+const MB = 1_000_000;
 
 /** A product to measure. */
 interface Target {
@@ -76,6 +81,18 @@ async function benchSearch(browser: Browser, { monitors, origin, searchMs }: Tar
   printFigure('work of the main thread a key, median', inUnit(quantile(work, 0.5), 'ms'));
 }
 
+async function benchWeight(browser: Browser, { monitors, origin }: Target) {
+  const { all, scripts, requests, heap, nodes } = await measureWeight(browser, `${origin}/monitors`);
+  console.log(`\n  Weight of the list, ${monitors} monitors, until nothing more is loaded`);
+  printAtMost('everything, transferred', all.transferred / KB, 360, 'kB');
+  printFigure('everything, if texts came as gzip -9', inUnit(all.gzip / KB, 'kB'));
+  printFigure('requests', inUnit(requests, ''));
+  printFigure('JavaScript, transferred', inUnit(scripts.transferred / KB, 'kB'));
+  printAtMost('JavaScript, if it came as gzip -9', scripts.gzip / KB, 250, 'kB');
+  printAtMost('JavaScript heap after collection', heap / MB, 25, 'MB');
+  printAtMost('DOM nodes', nodes, 2000, '');
+}
+
 /** Prints the figures, their goals and whether they are met. */
 export async function benchBrowser(): Promise<void> {
   if (!existsSync(join(projectRoot, '.next/BUILD_ID'))) {
@@ -88,12 +105,13 @@ export async function benchBrowser(): Promise<void> {
   try {
     const targets: Target[] = [];
     for (const { count, searchMs } of sizes) {
-      const origin = await startProduct(running, count);
+      const origin = await startProduct(running, { monitors: count, refreshMinS: REFRESH_S });
       targets.push({ monitors: inUnit(count, ''), searchMs, origin });
     }
     console.log(`\nBrowser: ${describeBrowser(browser)}`);
     await benchFirstRows(browser, targets);
     for (const target of targets) await benchSearch(browser, target);
+    for (const target of targets) await benchWeight(browser, target);
     console.log(
       `  Load ${load()} in the end. Other work moves the times; ratios within a round and processor time move less.`,
     );

@@ -3,12 +3,14 @@
  * tests; compare ratios, not rates.
  */
 import { benchBrowser } from './browser-bench.ts';
+import { benchReplicas } from './replicas-bench.ts';
 import { benchServer } from './server-bench.ts';
 
 const benches: Record<string, () => Promise<unknown>> = {
   // The module runs when it is imported.
   query: () => import('./query-bench.ts'),
   server: benchServer,
+  replicas: benchReplicas,
   history: () => import('./history-bench.ts'),
   browser: benchBrowser,
 };
