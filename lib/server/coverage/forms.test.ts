@@ -166,6 +166,11 @@ Host: 192.0.2.12 ()\tPorts: 22/open/tcp//ssh///
     ' | name_server: 192.0.2.1 192.0.2.2',
   ],
   [
+    'a virtual host has the port at which it listens',
+    'server {\n listen 8443 ssl;\n server_name a.example.com;\n}\nserver {\n listen 80;\n listen 8080;\n server_name b.example.com wiki;\n}\n<VirtualHost *:8443>\nServerName c.example.com\n',
+    'a.example.com:8443 b.example.com wiki c.example.com:8443',
+  ],
+  [
     'a sitemap, with other languages, CDATA, comments and line breaks',
     `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
