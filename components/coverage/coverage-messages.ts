@@ -1,5 +1,5 @@
-import type { Coverage, CoverageAnswer, CoveredAddress, Skipped, SkipReason } from '@/lib/contract/coverage';
-import { answerLabel, downOf } from '@/lib/text/coverage-label';
+import type { Coverage, CoverageAnswer, CoveredAddress, Skipped } from '@/lib/contract/coverage';
+import { answerLabel, downOf, skipLabels } from '@/lib/text/coverage-label';
 import { formatInteger } from '@/lib/text/format';
 import type { EmptyList, Sorting } from './use-coverage';
 
@@ -24,43 +24,6 @@ export function skippedMessage(skipped: Skipped): string | null {
   );
   return total === 0 ? null : `${formatInteger(total)} not compared: ${parts.join(', ')}`;
 }
-
-/** Why tokens are not compared: a title, and what they are. */
-export const skipLabels: Readonly<Record<SkipReason, { title: string; meaning: string }>> = {
-  not_understood: {
-    title: 'Not understood',
-    meaning: 'They may be addresses: correct them, or leave them out.',
-  },
-  lookalike: {
-    title: 'Only look like hosts',
-    meaning: 'Files, images, API groups, versions, names of settings or of a cluster, * for any host.',
-  },
-  detail: {
-    title: 'Details',
-    meaning:
-      'Values of DNS records, other columns and words of a line, other names and addresses of the same machine, past states, other requests.',
-  },
-  backend: {
-    title: 'Behind a proxy',
-    meaning: 'The servers to which a proxy passes requests. To compare them, paste them as a list.',
-  },
-  status: {
-    title: 'Reported by a cluster or scan',
-    meaning: 'Load balancers, addresses of containers, hosts that were down in a scan.',
-  },
-  name_server: {
-    title: 'Name servers',
-    meaning: 'The name servers and resolvers of a zone or a configuration.',
-  },
-  mailbox: { title: 'Mailboxes', meaning: 'E-mail addresses, also that of a zone.' },
-  local: { title: 'Local names', meaning: 'localhost, loopback, .local: they exist on each machine.' },
-  document: {
-    title: 'In a document',
-    meaning: 'Nothing in a web page or in the XML of nmap is compared.',
-  },
-  comment: { title: 'In comments', meaning: 'Addresses in comments are not part of the list.' },
-  duplicate: { title: 'More than once', meaning: 'Compared only once.' },
-};
 
 /** Why no address was found. */
 export function emptyMessage({ format, skipped }: EmptyList): string {

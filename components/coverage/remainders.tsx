@@ -1,9 +1,10 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { Coverage, Skipped } from '@/lib/contract/coverage';
+import { skipLabels } from '@/lib/text/coverage-label';
 import { formatInteger } from '@/lib/text/format';
 import { MonitorLink } from './address-table';
-import { listedBelow, skipLabels } from './coverage-messages';
+import { listedBelow } from './coverage-messages';
 
 /** How many entries are shown at first, and in addition each time. */
 const STEP = 100;

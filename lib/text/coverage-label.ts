@@ -1,4 +1,9 @@
-import { type CoverageAnswer, type CoveredAddress, otherwiseReasons } from '../contract/coverage.ts';
+import {
+  type CoverageAnswer,
+  type CoveredAddress,
+  otherwiseReasons,
+  type SkipReason,
+} from '../contract/coverage.ts';
 
 export const answerLabels: Readonly<Record<CoverageAnswer, string>> = {
   not_monitored: 'Not monitored',
@@ -18,6 +23,43 @@ const reasonLabels: Readonly<Record<NonNullable<CoveredAddress['why']>, string>>
   overdue: 'Not being checked: overdue',
   never_checked: 'Not being checked yet',
   inactive: 'Not being checked: inactive',
+};
+
+/** Why tokens are not compared: a title, and what they are. */
+export const skipLabels: Readonly<Record<SkipReason, { title: string; meaning: string }>> = {
+  not_understood: {
+    title: 'Not understood',
+    meaning: 'They may be addresses: correct them, or leave them out.',
+  },
+  lookalike: {
+    title: 'Only look like hosts',
+    meaning: 'Files, images, API groups, versions, names of settings or of a cluster, * for any host.',
+  },
+  detail: {
+    title: 'Details',
+    meaning:
+      'Values of DNS records, other columns and words of a line, other names and addresses of the same machine, past states, other requests.',
+  },
+  backend: {
+    title: 'Behind a proxy',
+    meaning: 'The servers to which a proxy passes requests. To compare them, paste them as a list.',
+  },
+  status: {
+    title: 'Reported by a cluster or scan',
+    meaning: 'Load balancers, addresses of containers, hosts that were down in a scan.',
+  },
+  name_server: {
+    title: 'Name servers',
+    meaning: 'The name servers and resolvers of a zone or a configuration.',
+  },
+  mailbox: { title: 'Mailboxes', meaning: 'E-mail addresses, also that of a zone.' },
+  local: { title: 'Local names', meaning: 'localhost, loopback, .local: they exist on each machine.' },
+  document: {
+    title: 'In a document',
+    meaning: 'Nothing in a web page or in the XML of nmap is compared.',
+  },
+  comment: { title: 'In comments', meaning: 'Addresses in comments are not part of the list.' },
+  duplicate: { title: 'More than once', meaning: 'Compared only once.' },
 };
 
 /** How many of the shown monitors of an address are down. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Readable } from 'node:stream';
 import type { Coverage, CoveredAddress } from '../../contract/coverage.ts';
-import { answerLabel } from '../../text/coverage-label.ts';
+import { answerLabel, skipLabels } from '../../text/coverage-label.ts';
 import type { Clock } from '../clock.ts';
 import { checkCoverage, runInSlices } from '../coverage/check-coverage.ts';
 import { decodeList } from '../coverage/read-list.ts';
@@ -97,7 +97,7 @@ function columnsOf({ spreadsheet }: ExportFormat): Record<string, string> {
 function* rowsOfSheet({ data, not_listed, meta }: Coverage): Generator<object> {
   yield* data.map(csvRecord);
   for (const { reason, examples } of meta.skipped) {
-    const answer_label = `Not compared: ${reason.replaceAll('_', ' ')}`;
+    const answer_label = `Not compared: ${skipLabels[reason].title.toLowerCase()}`;
     for (const { line, text } of examples) yield { address: text, line, answer_label };
   }
   for (const { name, target, monitor_uuid } of not_listed)
