@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '../../contract/limits.ts';
 import { backgroundGap, outlook, type QuotaOutlook } from './pacing.ts';
 import { MONTH_MS, observeQuota, quotaWindowSchema, type ResetSchedule } from './quota-window.ts';
-import { elsewhereSchema } from './spending.ts';
+import { addCount, elsewhereSchema } from './spending.ts';
 
 const none = { minuteLimit: 60, daily: null, monthly: null, usesFallback: false };
 const quiet = { expected: 0, burst: 0 };
@@ -39,6 +39,15 @@ test('row 13: the pace slows down as the monthly quota decreases', () => {
 test('row 16: the expected usage of others and one of their bursts are reserved', () => {
   const shared = { ...day, expected: 400, burst: 100 };
   expect(backgroundGap({ ...none, daily: shared }, 0).gapMs).toBeCloseTo(DAY_MS / (0.8 * 500));
+});
+
+test('of others, their mean rate and a tenth more, and four fifths of their busiest hour are expected', () => {
+  const elsewhere = elsewhereSchema.parse({ since: 0, series: { cycleMs: DAY_MS } });
+  const series = addCount(elsewhere.series, 0, 100);
+  const window = { ...quotaWindowSchema.parse({ periodMs: DAY_MS }), remaining: 900, resetsBy: DAY_MS };
+  const seen = outlook(window, { ...elsewhere, series }, DAY_MS / 2);
+  expect(seen?.expected).toBeCloseTo(110);
+  expect(seen?.burst).toBeCloseTo(80);
 });
 
 test('when others are expected to use everything, a minimum pace remains', () => {
