@@ -28,6 +28,7 @@ export const otherwiseReasons = [
   'port',
   'scheme',
   'www',
+  'address',
   'network',
   'wildcard',
   'short_name',
@@ -65,7 +66,7 @@ const coveredAddressSchema = z.object({
   ),
   why: documented(
     z.nullable(z.enum([...otherwiseReasons, ...notWorkingReasons])),
-    'What differs; of not_working it may be why the monitors are not checking. www: the name with or without www; network: hosts in this network; wildcard: hosts below this domain; short_name: hosts whose first labels are this name.',
+    'What differs; of not_working it may be why the monitors are not checking. www: the name with or without www; address: its IP address, which the list gives to several names; network: hosts in this network; wildcard: hosts below this domain; short_name: hosts whose first labels are this name.',
   ),
   as: documented(
     z.nullable(z.string()),

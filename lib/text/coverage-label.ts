@@ -17,6 +17,7 @@ const reasonLabels: Readonly<Record<NonNullable<CoveredAddress['why']>, string>>
   port: 'Only another port',
   scheme: 'Only another scheme',
   www: 'Only with or without www',
+  address: 'Only its IP address',
   network: 'Hosts in this network',
   wildcard: 'Hosts below this domain',
   short_name: 'Only a longer name',

@@ -57,7 +57,7 @@ test.each(Object.values(failures))('$code has a sentence and a body the contract
   expect(body.error).toMatch(/^[A-Z].{10,}[.]$/);
 });
 
-test('docs/operations.md has the statuses of the codes', () => {
+test('docs/operations.md has each code, with its status', () => {
   const text = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
   const rows = [...text.matchAll(/^\| (\d{3})[\d, ]*\| (`.*?) *\|/gm)];
   const documented = rows.flatMap(([, status, codes = '']) =>
@@ -65,6 +65,7 @@ test('docs/operations.md has the statuses of the codes', () => {
   );
   const statuses: Record<string, number> = Object.fromEntries(documented);
   expect(documented.length).toBeGreaterThan(10);
+  for (const code of Object.keys(failures)) expect(text).toContain(`\`${code}\``);
   for (const failure of Object.values(failures).filter(({ code }) => code in statuses))
     expect(respondTo(failure).status, failure.code).toBe(statuses[failure.code]);
 });

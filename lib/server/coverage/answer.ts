@@ -33,9 +33,15 @@ const ranked: readonly { answer: CoverageAnswer; why: Answer['why'] }[] = [
 /**
  * Returns the best answer for an address, and the monitors for which it holds.
  *
+ * @param shared the IP addresses that belong to several names
  * @param listed receives the UUIDs of all monitors of the address, also of those that a better one surpasses
  */
-export function answerFor(address: ListedAddress, hosts: CheckedHosts, listed: Set<string>): Answer {
+export function answerFor(
+  address: ListedAddress,
+  hosts: CheckedHosts,
+  shared: ReadonlySet<string>,
+  listed: Set<string>,
+): Answer {
   let best = ranked.length;
   let found: { check: Check; as: string | null }[] = [];
   const consider = (
@@ -59,7 +65,8 @@ export function answerFor(address: ListedAddress, hosts: CheckedHosts, listed: S
     consider(hosts.ofShortName(address.host), () => 'short_name');
     // One row is one machine: it is monitored if any of its names and addresses is.
     for (const host of address.others) {
-      consider(hosts.ofSite(host), (check) => differenceOf({ ...address, host }, check), host);
+      const least = shared.has(host) ? 'address' : null;
+      consider(hosts.ofSite(host), (check) => differenceOf({ ...address, host }, check) ?? least, host);
       if (isIP(address.host) !== 0) consider(hosts.ofShortName(host), () => 'short_name', host);
     }
   }

@@ -43,6 +43,8 @@ const cases: [address: string, monitors: Changes[], answer: string][] = [
   ['db.example.com:5432', [ping, database], 'monitored null: m1'],
   ['db.example.com', [ping, database], 'monitored null: m0 m1'],
   ['postgres://db.example.com:5432/orders', [database], 'monitored null: m0'],
+  ['postgres://db.example.com/orders', [database], 'monitored null: m0'],
+  ['ssh://db.example.com', [database], 'monitored_otherwise port: m0'],
   ['xn--gre-6ka8i.example', [web('https://größe.example')], 'monitored null: m0'],
   ['[2001:DB8:0::1]:443', [web('https://[2001:db8::1]/')], 'monitored null: m0'],
   ['shop.example.com', [web('https://shop.example.com', { condition: 'down' })], 'monitored null: m0'],
@@ -255,4 +257,30 @@ test.each([
   }
   // A time that grows with the square of the length would be minutes.
   expect(longest).toBeLessThan(5000);
+});
+
+test('an IP address that the list gives to several names is that of none of them', () => {
+  const ping: Changes = { type: 'ping', target: '192.0.2.1' };
+  const asked = (text: string) =>
+    check(text, ping).data.map(({ address, answer, why, as }) => `${address} ${answer} ${why} ${as}`);
+  const shared = [
+    'a.example.com monitored_otherwise address 192.0.2.1',
+    'b.example.com monitored_otherwise address 192.0.2.1',
+  ];
+  expect(asked('Host;IP\na.example.com;192.0.2.1\nb.example.com;192.0.2.1\n')).toEqual(shared);
+  expect(asked('192.0.2.1 a.example.com b.example.com\n')).toEqual(shared);
+  expect(asked('Host;IP;Port\na.example.com;192.0.2.1;80\na.example.com;192.0.2.1;443\n')).toEqual([
+    'a.example.com:80 monitored_otherwise port 192.0.2.1',
+    'a.example.com:443 monitored_otherwise port 192.0.2.1',
+  ]);
+  expect(asked('Host;IP\na.example.com;192.0.2.1\n')).toEqual(['a.example.com monitored null 192.0.2.1']);
+});
+
+test('the address of a host of ansible-inventory --list is that of its name in a group', () => {
+  const list = '{"_meta":{"hostvars":{"db01":{"ansible_host":"10.0.0.5"}}},"db":{"hosts":["db01","db02"]}}';
+  const { data } = check(list, { type: 'tcp', target: '10.0.0.5', port: 22 });
+  expect(data.map(({ address, answer }) => `${address} ${answer}`)).toEqual([
+    '10.0.0.5 monitored',
+    'db02 not_monitored',
+  ]);
 });

@@ -52,9 +52,14 @@ export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): G
     if (addresses.size > COVERAGE_MAX_ADDRESSES)
       throw new FailureError({ code: 'too_large', what: 'addresses' });
   }
+  const shared = sharedAddresses([...addresses.values()].map(({ address }) => address));
   // Elsewhere, the other names and addresses of a machine are that machine, too.
   const machines = new Map(
-    addresses.values().flatMap(({ address }) => address.others.map((host) => [host, address] as const)),
+    addresses
+      .values()
+      .flatMap(({ address }) =>
+        address.others.filter((host) => !shared.has(host)).map((host) => [host, address] as const),
+      ),
   );
   for (const [key, token] of addresses) {
     yield;
@@ -72,7 +77,7 @@ export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): G
   const listed = new Set<string>();
   for (const { address, line } of addresses.values()) {
     yield;
-    const { answer, why, as, monitors, monitor_count } = answerFor(address, hosts, listed);
+    const { answer, why, as, monitors, monitor_count } = answerFor(address, hosts, shared, listed);
     counts[answer] += 1;
     const isNearSought = answer === 'not_monitored' && counts.not_monitored <= MAX_NEAR && isName(address);
     const near = isNearSought ? hosts.near(address.host) : null;
@@ -95,6 +100,19 @@ export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): G
       monitors_not_listed: left.length,
     },
   };
+}
+
+/** Returns the IP addresses that a list gives to several names, as that of a load balancer: none of the names is the machine. */
+function sharedAddresses(addresses: readonly ListedAddress[]): Set<string> {
+  const names = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const { host, others } of addresses) {
+    for (const other of others) {
+      if (isIP(other) !== 0 && (names.get(other) ?? host) !== host) shared.add(other);
+      names.set(other, host);
+    }
+  }
+  return shared;
 }
 
 /** Counts tokens by reason, and keeps the first of each. */

@@ -55,7 +55,8 @@ export function* readJson(text: string, format: CoverageFormat): Generator<Token
         return yield { line, text: '… (nested too deeply)', reason: 'not_understood' };
       const isArray = token === '[';
       const record = hasRecords && !isArray ? recordAt(text, match.index) : null;
-      frames.push({ name: isArray ? (frame?.name ?? '') : '', isArray, record, ports: null, id: '' });
+      const name = isArray ? (frame?.name ?? '') : '';
+      frames.push({ name, isArray, record, ports: null, id: '', label: labelOf(frames) });
     } else if (token === '"') {
       const end = yield* endOfString(text, tokens.lastIndex);
       const content = text.slice(tokens.lastIndex, end);
@@ -71,6 +72,12 @@ export function* readJson(text: string, format: CoverageFormat): Generator<Token
       yield* tokensIn(token, line, { place: 'mention', reason: token.startsWith('//') ? 'comment' : null });
   }
   if (frames.length > 0) yield { line, text: '… (the document ends here)', reason: 'not_understood' };
+}
+
+/** The name of the machine that an object describes: `{"hostvars": {"db01": {…}}}` of Ansible. */
+function labelOf(frames: readonly Frame[]): string | undefined {
+  const [group, name = ''] = namesOf(frames).slice(-2);
+  return group === 'hostvars' && LABEL.test(name) ? name.toLowerCase() : undefined;
 }
 
 /** Reads the text that ends with the document: the last word of it is incomplete. */

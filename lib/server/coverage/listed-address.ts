@@ -15,7 +15,7 @@ export interface ListedAddress {
   network: string | null;
   /** `http` or `https`; null when not given, or when the scheme is another one. */
   scheme: 'http' | 'https' | null;
-  /** Given, or that of the web scheme; null for any. */
+  /** Given, or the usual one of the scheme; null for any. */
   port: number | null;
   /** As `Address.path`; null for any. */
   path: string | null;
@@ -37,6 +37,26 @@ export type Place = keyof typeof places;
 /** Schemes of what a monitor can check. Others, as `data` and `chrome-extension`, name no host of the network. */
 export const checkedSchemes =
   /^(?:https?|wss?|tcp|udp|tls|ssl|ssh|s?ftps?|smtps?|imaps?|pop3s?|ldaps?|postgres(?:ql)?|mysql|mariadb|rediss?|mongodb|amqps?|mqtts?|kafka|nats|grpcs?|h2c|dns|icmp|ping|sips?|rts?mps?|git|telnet|memcached|fastcgi)(?:\+[a-z\d]+)?$/;
+
+/** The usual ports of schemes other than those of the web. */
+const usualPorts = new Map(
+  Object.entries({
+    ...{
+      ssh: 22,
+      sftp: 22,
+      ftp: 21,
+      telnet: 23,
+      smtp: 25,
+      smtps: 465,
+      imap: 143,
+      imaps: 993,
+      ldap: 389,
+      ldaps: 636,
+    },
+    ...{ postgres: 5432, postgresql: 5432, mysql: 3306, redis: 6379, rediss: 6379, mongodb: 27017 },
+    ...{ amqp: 5672, amqps: 5671, mqtt: 1883, mqtts: 8883 },
+  }),
+);
 
 const LABEL = '[a-z\\d_](?:[a-z\\d_-]{0,61}[a-z\\d_])?';
 /** The last label contains a letter. A name that ends in a number would be a short form of an IP address, such as "1.25". */
@@ -60,7 +80,8 @@ export function readListedAddress(written: string, place: Place): ListedAddress 
   const isWildcard = bare !== text;
   const parsed = parseAddress(bare);
   if (parsed === null) return null;
-  const { scheme, port, host } = parsed;
+  const { scheme, host } = parsed;
+  const port = parsed.port ?? usualPorts.get(scheme ?? '') ?? null;
   if (port !== null && (port < 1 || port > 65_535)) return null;
   if (scheme !== null && !checkedSchemes.test(scheme)) return null;
   // Without a scheme it is probably an e-mail address.
@@ -69,16 +90,16 @@ export function readListedAddress(written: string, place: Place): ListedAddress 
   const web = webScheme(scheme);
   const path = isWildcard || !parsed.path ? null : parsed.path;
   const name = parsed.bits === null ? parsed.writtenHost.toLowerCase().replace(/\.$/, '') : host;
-  const shownPort = port === null || port === defaultPortOf(scheme) ? '' : `:${port}`;
   const shownPath = path === null ? '' : parsed.writtenPath.replace(FINAL_SLASHES, '');
-  const print = (prefix: string | null, named: string, end: string) => {
+  const print = (prefix: string | null, named: string, shown: number | null, end: string) => {
+    const shownPort = shown === null || shown === defaultPortOf(scheme) ? '' : `:${shown}`;
     const isBare = prefix === null && shownPort === '' && end === '';
     const bracketed = named.includes(':') && !isBare ? `[${named}]` : named;
     return `${prefix === null ? '' : `${prefix}://`}${isWildcard ? '*.' : ''}${bracketed}${shownPort}${end}`;
   };
   return {
-    text: print(scheme, name, shownPath),
-    key: print(web, host, path ?? ''),
+    text: print(scheme, name, parsed.port, shownPath),
+    key: print(web, host, port, path ?? ''),
     host,
     isWildcard,
     network: null,

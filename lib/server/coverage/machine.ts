@@ -27,7 +27,10 @@ export function* foldMachines(tokens: Iterable<Token | null>): Generator<Token |
 const isAddress = ({ host }: ListedAddress) => isIP(host) !== 0;
 const isHost = ({ network, isWildcard }: ListedAddress) => network === null && !isWildcard;
 
-/** The first full name of a machine is its address, else a short one, else its first IP address. Its IP addresses, its short and private names are others. */
+/**
+ * The first full name of a machine is its address, else a short one, else its first IP address. Its IP addresses, its short and private
+ * names are others. Further full names are addresses of their own, which have its IP addresses, too.
+ */
 function folded(tokens: readonly AddressToken[]): Token[] {
   const hosts = tokens.filter(({ address }) => isHost(address));
   const isLong = ({ address }: AddressToken) => !isAddress(address) && address.host.includes('.');
@@ -48,9 +51,10 @@ function folded(tokens: readonly AddressToken[]): Token[] {
     const { line, text } = token;
     if (others.includes(token)) return [{ line, text, reason: 'detail' }];
     const addresses = withPorts(token.address, token.machine?.ports ?? '');
-    if (token !== main) return addresses.map((address) => ({ line, text, address }));
-    const hostsOfOthers = others.map((other) => other.address.host);
-    const named = name === undefined ? hostsOfOthers : [...hostsOfOthers, name];
+    const isOfOthers = ({ address }: AddressToken) =>
+      token === main || (isLong(token) && isHost(token.address) && isAddress(address));
+    const hostsOfOthers = others.filter(isOfOthers).map((other) => other.address.host);
+    const named = token === main && name !== undefined ? [...hostsOfOthers, name] : hostsOfOthers;
     return addresses.map((address) => ({ line, text, address: { ...address, others: named } }));
   });
 }

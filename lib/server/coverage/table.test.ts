@@ -103,6 +103,11 @@ prod        new    nginx   new.example.com                                   80 
     'NAME                    READY   STATUS    IP\nshop-7d9f8b6c5-abcde    1/1     Running   10.244.1.5\n\nNAME     STATUS   ROLES\nnode-1   Ready    worker\n\nCONTAINER ID   IMAGE   PORTS   NAMES\n3f2a1b4c5d6e   nginx:1.25   10.0.0.5:9090->9090/tcp   edge\n',
     'node-1 10.0.0.5:9090 | status: 10.244.1.5',
   ],
+  [
+    'DNS records whose type stands before their name',
+    'Type,Name,Value,TTL\nA,a.example.com,192.0.2.1,300\nMX,example.com,mail.example.com,300\n',
+    'a.example.com | detail: 192.0.2.1 example.com mail.example.com',
+  ],
   ['a table of Jira', '||Host||Port||\n|web01|8443|\n', 'web01:8443'],
   ['Markdown', '| Host | Port |\n| --- | ---: |\n| web01 | 8443 |\n', 'web01:8443'],
   [

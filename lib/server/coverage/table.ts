@@ -85,9 +85,12 @@ export function createTableReader(): LineReader {
   ): Generator<Token | null> {
     const texts = cells.map((cell) => cell.text);
     const typeAt = columns.findIndex(({ isType }) => isType);
+    const nameAt = columns.findIndex(({ isName, context }) => isName || isNamed(context));
     const isRecord = recordTypeOf(texts[typeAt] ?? '') !== null;
     let isEmpty = true;
-    const read = isRecord ? readRecord(texts, line, typeAt) : readCells(texts, line, columns, machine);
+    const read = isRecord
+      ? readRecord(texts, line, typeAt, nameAt)
+      : readCells(texts, line, columns, machine);
     for (const token of read) {
       yield token;
       if (token !== null && !('reason' in token && token.reason === 'detail')) isEmpty = false;
@@ -131,14 +134,23 @@ export function createTableReader(): LineReader {
   };
 }
 
-/** A list of DNS records: the cells before the type are names, those after it are data. */
-function* readRecord(cells: readonly string[], line: number, typeAt: number): Generator<Token | null> {
+/** A list of DNS records: the cells before the type are names, those after it are data. Its only name may also follow the type. */
+function* readRecord(
+  cells: readonly string[],
+  line: number,
+  typeAt: number,
+  nameAt: number,
+): Generator<Token | null> {
   const type = recordTypeOf(cells[typeAt] ?? '') ?? '';
   for (const [index, cell] of cells.entries()) {
-    if (index < typeAt) yield* tokensIn(cell, line, { place: 'cell', reason: ownerReason(type) });
+    if (index < typeAt || index === nameAt)
+      yield* tokensIn(cell, line, { place: 'cell', reason: ownerReason(type) });
     else yield* readData(cell, line, type);
   }
 }
+
+/** Whether a column has addresses to compare. */
+const isNamed = ({ place, reason }: Context) => place === 'cell' && reason === null;
 
 function* readCells(
   cells: readonly string[],
@@ -151,8 +163,7 @@ function* readCells(
   machine.ports ??= cells.find((cell, index) => columns[index]?.isPort && PORTS.test(cell)) ?? null;
   const contextAt = (index: number): Context =>
     columns[index]?.context ?? { place: 'mention', reason: 'detail' };
-  const isNamed = (index: number) => contextAt(index).place === 'cell' && contextAt(index).reason === null;
-  const hasName = cells.some((cell, index) => isNamed(index) && isHostName(cell));
+  const hasName = cells.some((cell, index) => isNamed(contextAt(index)) && isHostName(cell));
   let isEmpty = true;
   for (const [index, cell] of cells.entries()) {
     if (cell === label && columns[index]?.isName) continue;
@@ -163,7 +174,7 @@ function* readCells(
     // Where no column is known for the names of hosts, a cell that is one is that of the machine.
     const isName = !hasName && reason === 'detail' && isHostName(cell);
     // Only a single word is a short name: `to be done` is none.
-    const isOneName = isName || (isNamed(index) && !/\s/.test(cell));
+    const isOneName = isName || (isNamed(contextAt(index)) && !/\s/.test(cell));
     const read = tokensIn(content, line, {
       place: isOneName ? 'cell' : place === 'cell' ? 'key' : place,
       reason: isName ? null : reason,
