@@ -102,7 +102,7 @@ export function CoverageResult(props: {
             load={loadExport}
             panel={{ from: download, contents: [{ label: 'All answers', hint: '', search: '' }] }}
             className={buttonClass()}
-            title="Export all answers as CSV or JSON"
+            title="Export all answers, whatever is filtered; for a spreadsheet also the rest of this page"
           >
             <Download />
             Export

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useState } from 'react';
+import { targetParts } from '@/components/monitor/monitor-names';
 import { Button } from '@/components/ui/button';
 import type { Coverage, Skipped } from '@/lib/contract/coverage';
 import { skipLabels } from '@/lib/text/coverage-label';
@@ -61,7 +62,7 @@ export function LeftMonitors({ coverage: { data, not_listed, meta } }: { coverag
             <span className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
               <MonitorLink monitor={monitor} />
               <span translate="no" className="min-w-0 truncate text-ink-2">
-                {monitor.target}
+                {targetParts(monitor).join('')}
               </span>
             </span>
           )}
