@@ -251,7 +251,7 @@ export function noSearchMatch(q: string): string {
   if (isList)
     return 'No monitor matches the whole text. OR separates alternatives; Coverage checks whole lists of addresses.';
   if (words.length > 1) return 'No monitor matches all of these words.';
-  return 'No monitor has this name, target, region, type, condition or UUID.';
+  return 'No monitor has this name, target, port, region, description, type, condition or UUID.';
 }
 
 function noMatch({ state, missing }: MonitorList['meta']['inventory']): string {

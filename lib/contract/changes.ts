@@ -128,7 +128,7 @@ export const monitorHistorySchema = documented(
             outages: outageFigures.outages,
             longest_s: outageFigures.longest_s,
             longest_at: intervalOrNull(
-              'From the first reading that showed the longest one to the first that did not, within the range; null: none was seen.',
+              'From the first reading that showed the longest one to the first that did not, within the range; null: none was seen, or it is not certain which one it is.',
             ),
           }),
         ),

@@ -102,6 +102,23 @@ test('the longest outage has its time, from the reading that showed it to the on
   });
 });
 
+test('of two outages, nobody knows the longest when the bounds of their lengths overlap', async () => {
+  const { clock, get, read } = await setUp();
+  const readAfter = async (minutes: number, last_status: 'up' | 'down') => {
+    clock.advance(minutes * MINUTE);
+    await read({ last_status });
+  };
+  await readAfter(1, 'up');
+  // Up to 12 minutes, then 3 to 5.
+  await readAfter(6, 'down');
+  await readAfter(6, 'up');
+  for (const status of ['down', 'down', 'down', 'down', 'up'] as const) await readAfter(1, status);
+  expect((await get(uuidOf(1), 1)).body.data.outages).toMatchObject({
+    outages: { least: 2 },
+    longest_at: null,
+  });
+});
+
 test('the outages and the changes are of the same range', async () => {
   const { clock, get, read } = await setUp();
   for (const last_status of ['up', 'down', 'up']) {

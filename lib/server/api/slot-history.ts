@@ -5,7 +5,7 @@ import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import { lastDays, type Timeline } from '../history/availability.ts';
 import type { History } from '../history/history.ts';
-import { observe, reportFigures } from '../history/outages.ts';
+import { type Outage, observe, reportFigures } from '../history/outages.ts';
 import { lengthOfRange, type Slot, slotStart, stateOf, wasInMaintenance } from '../history/slots.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { consistentRead } from './cached-view.ts';
@@ -86,7 +86,9 @@ function figuresOfDays(timeline: Timeline, days: HistoryDays) {
   const range = lastDays(timeline, days);
   const { observed, outages: seen } = observe(timeline, range);
   const { availability, outages, longest_s } = reportFigures(observed);
-  const longest = seen.toSorted((a, b) => b.lastedMs.most - a.lastedMs.most)[0];
+  // Of two outages whose lengths overlap, nobody knows which one is longer.
+  const isLonger = ({ lastedMs: a }: Outage, { lastedMs: b }: Outage) => a.least > b.least || a.most > b.most;
+  const longest = seen.find((one) => !seen.some((other) => isLonger(other, one)));
   const longest_at = longest && {
     from: iso(longest.began?.to ?? Math.max(timeline.from, range.since)),
     to: iso(longest.ended?.to ?? range.until),
