@@ -1,27 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
-import { buildIndex } from '../inventory/query/inventory-index.ts';
-import { snapshotOf } from '../inventory/query/naive-inventory.fixtures.ts';
-import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
+import { type Changes, check, rowsOf, web } from './check-coverage.fixtures.ts';
 import { checkCoverage, runInSlices } from './check-coverage.ts';
 import { readList } from './read-list.ts';
-
-type Changes = Partial<InventoryMonitor>;
-const web = (target: string, changes: Changes = {}): Changes => ({
-  ...{ type: target.startsWith('http:') ? 'http' : 'https', target, port: null, condition: 'up', ...changes },
-});
-const rowsOf = (...monitors: Changes[]) =>
-  buildIndex(snapshotOf(monitors.map((changes, n) => aMonitor(n, { name: `m${n}`, ...changes })))).rows;
-
-/** Runs to the end. */
-function check(text: string, ...monitors: Changes[]) {
-  for (const work = checkCoverage(text, rowsOf(...monitors)); ; ) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
-}
 
 /** The answer for one address, and the names of its monitors. */
 function answer(address: string, ...monitors: Changes[]) {
@@ -257,30 +239,4 @@ test.each([
   }
   // A time that grows with the square of the length would be minutes.
   expect(longest).toBeLessThan(5000);
-});
-
-test('an IP address that the list gives to several names is that of none of them', () => {
-  const ping: Changes = { type: 'ping', target: '192.0.2.1' };
-  const asked = (text: string) =>
-    check(text, ping).data.map(({ address, answer, why, as }) => `${address} ${answer} ${why} ${as}`);
-  const shared = [
-    'a.example.com monitored_otherwise address 192.0.2.1',
-    'b.example.com monitored_otherwise address 192.0.2.1',
-  ];
-  expect(asked('Host;IP\na.example.com;192.0.2.1\nb.example.com;192.0.2.1\n')).toEqual(shared);
-  expect(asked('192.0.2.1 a.example.com b.example.com\n')).toEqual(shared);
-  expect(asked('Host;IP;Port\na.example.com;192.0.2.1;80\na.example.com;192.0.2.1;443\n')).toEqual([
-    'a.example.com:80 monitored_otherwise port 192.0.2.1',
-    'a.example.com:443 monitored_otherwise port 192.0.2.1',
-  ]);
-  expect(asked('Host;IP\na.example.com;192.0.2.1\n')).toEqual(['a.example.com monitored null 192.0.2.1']);
-});
-
-test('the address of a host of ansible-inventory --list is that of its name in a group', () => {
-  const list = '{"_meta":{"hostvars":{"db01":{"ansible_host":"10.0.0.5"}}},"db":{"hosts":["db01","db02"]}}';
-  const { data } = check(list, { type: 'tcp', target: '10.0.0.5', port: 22 });
-  expect(data.map(({ address, answer }) => `${address} ${answer}`)).toEqual([
-    '10.0.0.5 monitored',
-    'db02 not_monitored',
-  ]);
 });

@@ -17,12 +17,20 @@ import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { answerFor, coveringMonitor, createCheckedHosts } from './answer.ts';
 import type { ListedAddress } from './listed-address.ts';
 import { readList } from './read-list.ts';
+import type { Machine, Token } from './token.ts';
 
 const MAX_EXAMPLES = 200;
 const MAX_NOT_LISTED = 10_000;
 /** How many addresses are compared with all names of monitors for a slip: each takes about 2 ms. They fill the first page. */
 const MAX_NEAR = 50;
 const isName = ({ host, isWildcard }: ListedAddress) => isIP(host) === 0 && !isWildcard;
+
+/** An address with its first line. `labels`: the names of the machines that have it. */
+interface Listed {
+  address: ListedAddress;
+  line: number;
+  labels: Set<string>;
+}
 
 /** The coverage of a list, without what the inventory says about itself. */
 export interface CheckedList extends Pick<Coverage, 'data' | 'not_listed'> {
@@ -37,20 +45,38 @@ export interface CheckedList extends Pick<Coverage, 'data' | 'not_listed'> {
  */
 export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): Generator<void, CheckedList> {
   const { format, tokens } = readList(text);
-  const addresses = new Map<string, { address: ListedAddress; line: number }>();
+  const addresses = new Map<string, Listed>();
   const skipped = createSkipped();
+  /** The address that stands for a machine. */
+  const listedOf = new Map<Machine | undefined, Listed>();
+  const add = (address: ListedAddress, { line, text, machine }: Token) => {
+    const known = addresses.get(address.key);
+    const listed = known ?? { address, line, labels: new Set() };
+    if (known === undefined) addresses.set(address.key, listed);
+    else skipped.add('duplicate', { line, text });
+    known?.address.others.push(...address.others);
+    if (machine?.label !== undefined) listed.labels.add(machine.label);
+    if (machine !== undefined && !listedOf.has(machine)) listedOf.set(machine, listed);
+    if (addresses.size > COVERAGE_MAX_ADDRESSES)
+      throw new FailureError({ code: 'too_large', what: 'addresses' });
+  };
+  const details: { token: Token; own: ListedAddress }[] = [];
   for (const token of tokens) {
     yield;
     if (token === null) continue;
-    if ('reason' in token) skipped.add(token.reason, token);
+    if ('address' in token) add(token.address, token);
+    else if (token.own === undefined) skipped.add(token.reason, token);
+    else details.push({ token, own: token.own });
+  }
+  // A name that several machines have, such as the host of their documents, is none of them: each has its own address.
+  for (const { token, own } of details) {
+    yield;
+    const listed = listedOf.get(token.machine);
+    if (listed === undefined || listed.labels.size < 2) skipped.add('detail', token);
     else {
-      const known = addresses.get(token.address.key);
-      if (known === undefined) addresses.set(token.address.key, token);
-      else skipped.add('duplicate', token);
-      known?.address.others.push(...token.address.others);
+      listed.address.others = listed.address.others.filter((host) => host !== own.host);
+      add(own, token);
     }
-    if (addresses.size > COVERAGE_MAX_ADDRESSES)
-      throw new FailureError({ code: 'too_large', what: 'addresses' });
   }
   const shared = sharedAddresses([...addresses.values()].map(({ address }) => address));
   // Elsewhere, the other names and addresses of a machine are that machine, too.

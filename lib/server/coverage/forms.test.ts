@@ -167,8 +167,8 @@ Host: 192.0.2.12 ()\tPorts: 22/open/tcp//ssh///
   ],
   [
     'a virtual host has the port at which it listens',
-    'server {\n listen 8443 ssl;\n server_name a.example.com;\n}\nserver {\n listen 80;\n listen 8080;\n server_name b.example.com wiki;\n}\n<VirtualHost *:8443>\nServerName c.example.com\n',
-    'a.example.com:8443 b.example.com wiki c.example.com:8443',
+    'server {\n listen 8443 ssl;\n server_name a.example.com;\n}\nserver {\n listen 80;\n listen 8080;\n server_name b.example.com wiki;\n}\nserver { listen 8443; server_name d.example.com e.example.com; }\n<VirtualHost *:8443>\nServerName c.example.com\n',
+    'a.example.com:8443 b.example.com wiki d.example.com:8443 e.example.com:8443 c.example.com:8443',
   ],
   [
     'a sitemap, with other languages, CDATA, comments and line breaks',

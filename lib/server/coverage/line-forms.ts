@@ -89,7 +89,7 @@ export const readGrepable: LineReader = (text, line) => {
     : tokensOfMachine([ip, name], line, null, /Status: Down/.test(rest) ? 'status' : null);
 };
 
-const DIRECTIVE = /^\s*([a-z][\w-]*)\s+(\S.*?)[\s;]*$/i;
+const DIRECTIVE = /^\s*([a-z][\w-]*)\s+(\S.*?)[\s;}]*$/i;
 /** Directives whose values a proxy passes requests to. `server` is one in a block or with its semicolon, not in a sentence. */
 const BACKEND =
   /^(?:.*[{;])?\s*(?:(?:proxy|fastcgi|uwsgi|scgi|grpc)_pass|reverse_proxy|php_fastcgi|ProxyPass(?:Reverse|Match)?|BalancerMember)\s|^\s+(?:default-)?server\s|^server\s.*;\s*$/i;

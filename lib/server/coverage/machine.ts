@@ -1,7 +1,7 @@
 import 'server-only';
 import { isIP } from 'node:net';
 import { type ListedAddress, readListedAddress } from './listed-address.ts';
-import type { Token } from './token.ts';
+import { LABEL, type Token } from './token.ts';
 
 type AddressToken = Token & { address: ListedAddress };
 
@@ -46,16 +46,22 @@ function folded(tokens: readonly AddressToken[]): Token[] {
     return isLong(token) ? token.isPrivate : hasAddress || (isLong(main) && !token.isOfSeveral);
   };
   const others = hosts.filter(isOther);
-  const name = main && isAddress(main.address) ? main.machine?.label : undefined;
+  const label = main?.machine?.label;
+  const name = label !== undefined && LABEL.test(label) ? label : undefined;
   return tokens.flatMap((token): Token[] => {
-    const { line, text } = token;
-    if (others.includes(token)) return [{ line, text, reason: 'detail' }];
+    const { line, text, machine } = token;
+    if (others.includes(token)) {
+      if (!isAddress(token.address)) return [{ line, text, reason: 'detail' }];
+      const own = { ...token.address, others: name === undefined ? [] : [name] };
+      return [{ line, text, machine, reason: 'detail', own }];
+    }
     const addresses = withPorts(token.address, token.machine?.ports ?? '');
     const isOfOthers = ({ address }: AddressToken) =>
       token === main || (isLong(token) && isHost(token.address) && isAddress(address));
     const hostsOfOthers = others.filter(isOfOthers).map((other) => other.address.host);
-    const named = token === main && name !== undefined ? [...hostsOfOthers, name] : hostsOfOthers;
-    return addresses.map((address) => ({ line, text, address: { ...address, others: named } }));
+    const isNamed = token === main && isAddress(token.address) && name !== undefined;
+    const named = isNamed ? [...hostsOfOthers, name] : hostsOfOthers;
+    return addresses.map((address) => ({ line, text, machine, address: { ...address, others: named } }));
   });
 }
 

@@ -16,7 +16,7 @@ const lookalikeWord =
   /(?:^|_)(?:versions?|sources?|provider|digest|checksum|sha\d*|repo(?:sitory)?|principals?|policy|kind|type|runtime|handler|file(?:name)?|key|group|finalizers|agent|refer+er|module|package|chart|bucket)(?:_|$)/;
 /** The same, whatever the end of the name. */
 const lookalikeAlways =
-  /(?:^|_)(?:images?|schema(?:_?location)?|documentation|licen[cs]e|xmlns)(?:_|$)|^(?:next|prev(?:ious)?|self|self_link|_?links|display_url|(?:dns|ad|nt|search|windows)_domain)$/;
+  /(?:^|_)(?:images?|schema(?:_?location)?|documentation|licen[cs]e|xmlns)(?:_|$)|^(?:next|prev(?:ious)?|self|self_link|_?links|display_url|(?:dns|ad|nt|search|windows)_?domain)$/;
 const nameServer = /(?:^|_)(?:name_?servers?|resolvers?|ns|dns_?servers?)$/;
 
 /** The data of DNS records, and a value for the case that another is missing. */
@@ -60,6 +60,12 @@ export function contextOfNames(name: string, above = ''): Context {
 
 /** Whether a column of `kubectl get` has what the cluster reports about itself. */
 export const namesStatus = (name: string) => /^(?:ADDRESS|NODE|IP|(?:CLUSTER|INTERNAL)-IP)$/.test(name);
+
+/** Columns that are of another machine than the row. */
+const otherMachine =
+  /(?:^|_)(?:gateway|gw|backend|upstream|load_?balancer|lb|vip|v_?center|vi_sdk|hypervisor|docs?|wiki|runbook)(?:_|$)/;
+/** Whether a column of a table is about another machine than the one of the row. */
+export const namesOtherMachine = (name: string) => otherMachine.test(normalized(name));
 
 const machineName =
   /^(?:(?:private|public|internal|external|primary|management|mgmt)_)?(?:host(?:_?name)?|ansible_(?:ssh_)?host|fqdn|dns(?:_?name)?|ip(?:v?[46])?(?:_?addr(?:ess)?)?|addr(?:ess)?|url|server)$/;

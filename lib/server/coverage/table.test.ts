@@ -104,6 +104,11 @@ prod        new    nginx   new.example.com                                   80 
     'node-1 10.0.0.5:9090 | status: 10.244.1.5',
   ],
   [
+    'columns of other machines',
+    'VM,FQDN,vCenter,Docs\nvm1,a.example.com,vcenter.example.com,https://docs.example.com/vm1\nvm2,,vcenter.example.com,\n',
+    'a.example.com vm2 | detail: vcenter.example.com https://docs.example.com/vm1 vm1 vcenter.example.com',
+  ],
+  [
     'DNS records whose type stands before their name',
     'Type,Name,Value,TTL\nA,a.example.com,192.0.2.1,300\nMX,example.com,mail.example.com,300\n',
     'a.example.com | detail: 192.0.2.1 example.com mail.example.com',

@@ -5,6 +5,7 @@ import {
   type Context,
   contextOfNames,
   namesAddresses,
+  namesOtherMachine,
   namesPort,
   namesPrivately,
   namesStatus,
@@ -14,6 +15,7 @@ import {
   type LineReader,
   looksLikeAddress,
   type Machine,
+  meansNothing,
   readToken,
   shortened,
   type Token,
@@ -29,6 +31,7 @@ interface Column {
   /** Whether it has the names of the machines, beside columns with their addresses. */
   isName: boolean;
   isPrivate: boolean;
+  isOfOther: boolean;
   /** Where it begins in a table that is aligned by spaces. */
   from: number;
 }
@@ -158,8 +161,9 @@ function* readCells(
   columns: readonly Column[],
   machine: Machine,
 ): Generator<Token | null> {
-  const label = cells.find((cell, index) => columns[index]?.isName && LABEL.test(cell));
-  machine.label ??= label?.toLowerCase();
+  const written = cells.find((cell, index) => columns[index]?.isName && !meansNothing(cell));
+  machine.label ??= written?.toLowerCase();
+  const label = written !== undefined && LABEL.test(written) ? written : undefined;
   machine.ports ??= cells.find((cell, index) => columns[index]?.isPort && PORTS.test(cell)) ?? null;
   const contextAt = (index: number): Context =>
     columns[index]?.context ?? { place: 'mention', reason: 'detail' };
@@ -172,14 +176,15 @@ function* readCells(
     if (cut !== undefined) yield { line, text: cut, reason: 'not_understood' };
     const content = cell.replace(CUT_OFF, '');
     // Where no column is known for the names of hosts, a cell that is one is that of the machine.
-    const isName = !hasName && reason === 'detail' && isHostName(cell);
+    const isOfOther = columns[index]?.isOfOther ?? false;
+    const isName = !hasName && !isOfOther && reason === 'detail' && isHostName(cell);
     // Only a single word is a short name: `to be done` is none.
     const isOneName = isName || (isNamed(contextAt(index)) && !/\s/.test(cell));
     const read = tokensIn(content, line, {
       place: isOneName ? 'cell' : place === 'cell' ? 'key' : place,
       reason: isName ? null : reason,
     });
-    for (const token of isName || reason === null
+    for (const token of isName || (reason === null && !isOfOther)
       ? withMachine(read, machine, columns[index]?.isPrivate, !isOneName)
       : read) {
       yield token;
@@ -240,6 +245,7 @@ function headingOf(written: string): { separator: string | null; columns: readon
       isType: RECORD_TYPE.test(name),
       isName: isName && !isNamed,
       isPrivate: namesPrivately(name),
+      isOfOther: namesOtherMachine(name),
       from: cells[index]?.from ?? 0,
     };
   });

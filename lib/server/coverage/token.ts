@@ -9,17 +9,18 @@ import type { Context } from './names.ts';
 /**
  * What looks like an address in a list, with its line from 1: an address, or the reason why it is not compared. The addresses with
  * the same `machine` are those of one machine. `isPrivate`: only the network of the machine knows this name. `isOfSeveral`: its cell
- * has several words, so that a short name need not be that of the machine.
+ * has several words, so that a short name need not be that of the machine. `own`: the address that a detail is if several machines have
+ * the name of its machine.
  */
 export type Token = {
   line: number;
   text: string;
-  machine?: Machine;
+  machine?: Machine | undefined;
   isPrivate?: boolean;
   isOfSeveral?: boolean;
-} & ({ address: ListedAddress } | { reason: SkipReason });
+} & ({ address: ListedAddress } | { reason: SkipReason; own?: ListedAddress });
 
-/** What addresses are of. `ports`: those beside them, as they are written. `label`: its name beside addresses, if that can be a host's. */
+/** What addresses are of. `ports`: those beside them, as they are written. `label`: its name beside addresses. */
 export interface Machine {
   ports: string | null;
   label?: string | undefined;
