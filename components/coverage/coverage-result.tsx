@@ -51,7 +51,7 @@ export function CoverageResult(props: {
   return (
     <>
       <section aria-labelledby="answers" className="min-w-0">
-        <h2 id="answers" ref={heading} tabIndex={-1} className="w-fit font-semibold text-ink text-lg">
+        <h2 id="answers" ref={heading} tabIndex={-1} className="mb-1 w-fit font-semibold text-ink text-lg">
           {comparedMessage(meta.addresses)}
         </h2>
         <AsOf iso={meta.as_of} />
