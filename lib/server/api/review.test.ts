@@ -86,6 +86,18 @@ test('the rules that name a monitor', async () => {
   expect(await namesOf(3)).toEqual([]);
 });
 
+test('a crawl that ends while the rules are judged does not hide those that name a monitor', async () => {
+  const crawlEnds = () => {
+    clock.advance(60_000);
+    read(http(1));
+    return noHistory.watched();
+  };
+  const { clock, read, getReview } = setUp({ ...noHistory, watched: crawlEnds });
+  read(http(1));
+  const { data } = (await getReview({ monitor: uuidOf(1) })).body;
+  expect(data.map(({ rule }) => rule)).toEqual(['plain_http']);
+});
+
 test('a rule about a lasting state says of a monitor by when it had begun', async () => {
   const { clock, read, getReview } = setUp();
   const updated_at = new Date(clock.now() - 10 * 86_400_000).toISOString();

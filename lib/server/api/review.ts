@@ -73,7 +73,7 @@ export function createReview(parts: {
       const { shown, index } = await waitForIndex(inventory, clock);
       const off = rulesOff();
       const all = await judge(index, shown);
-      const listed = monitor === undefined ? undefined : inventory.monitor(monitor);
+      const listed = monitor === undefined ? undefined : index.byUuid.get(monitor);
       const judgements =
         monitor === undefined ? all : all.filter(({ named }) => listed !== undefined && named.has(listed));
       const known = await readAtTimes();
