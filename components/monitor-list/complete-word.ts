@@ -57,7 +57,7 @@ export function completeWord(
         help: searchFields[candidate].help,
         count: null,
       }));
-    const options = [...ofName, ...(fields.includes('is') ? statesOf(field, hyphen) : [])];
+    const options = [...ofName, ...(fields.includes('is') ? conditionsOf(field, hyphen) : [])];
     return { ...place, options, isPartial: false };
   }
   if (!isSearchField(field) || !fields.includes(field)) return none;
@@ -81,17 +81,17 @@ const startOf = (field: SearchField) => /^[a-z]+[:<>]/.exec(searchFields[field].
 
 const quoted = (value: string) => (/\s/.test(value) ? `"${value}"` : value);
 
-/** A state that has another name elsewhere. */
+/** A condition that has another name elsewhere. */
 const otherNames: ReadonlyMap<string, string> = new Map([['paused', 'inactive']]);
 
-/** Completes a word without a field to the states that begin with it, from three letters on. */
-function statesOf(word: string, hyphen: string): Completion[] {
+/** Completes a word without a field to the values of `is` that begin with it, from three letters on. */
+function conditionsOf(word: string, hyphen: string): Completion[] {
   if (word.length < 3) return [];
   return searchFields.is.values
     .filter((value) => value.startsWith(otherNames.get(word) ?? word))
     .map((value) => ({
       word: `${hyphen}is:${value}`,
-      help: value === 'flapping' ? flappingRule : 'State',
+      help: value === 'flapping' ? flappingRule : null,
       // That of the list would be too small: it is searched for the word as it stands.
       count: null,
     }));

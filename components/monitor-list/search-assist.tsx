@@ -57,10 +57,10 @@ export function assistSearch(given: {
   const isOpen = caret !== null && options.length > 0 && !isClosed;
   const index = isOpen && progress.text === text ? progress.index : -1;
   const wrong = isChanges ? '' : text.slice(problem?.from, problem?.to);
-  const wrongState = /^-?is:(\w+)$/i.exec(wrong)?.[1];
-  // A word is not reported as wrong while the user types it, unless it is a state that nothing completes.
+  const wrongCondition = /^-?is:(\w+)$/i.exec(wrong)?.[1];
+  // A word is not reported as wrong while the user types it, unless it is a condition that nothing completes.
   const isTyping =
-    caret === text.length && problem?.to === text.length && !isClosed && wrongState === undefined;
+    caret === text.length && problem?.to === text.length && !isClosed && wrongCondition === undefined;
   const shown = isTyping || isOpen ? null : problem;
   const accept = (option: { word: string }) => {
     const isField = /[:<>]$/.test(option.word);
@@ -115,7 +115,7 @@ export function assistSearch(given: {
               {text.slice(shown.to)}
             </span>
             <br />
-            {messageOf(shown, wrongState)}
+            {messageOf(shown, wrongCondition)}
             <br />
             <span className="text-ink-3">
               {shownSearch === ''
@@ -178,10 +178,10 @@ export function assistSearch(given: {
   };
 }
 
-/** Explains a wrong word. @param state the word after `is:`, when that is what is wrong */
-function messageOf({ message }: SearchProblem, state: string | undefined): string {
-  const meant = state && nearestValue(state, searchFields.is.values);
-  return meant ? `No condition ${state}. Did you mean ${meant}?` : `${message}.`;
+/** Explains a wrong word. @param condition the word after `is:`, when that is what is wrong */
+function messageOf({ message }: SearchProblem, condition: string | undefined): string {
+  const meant = condition && nearestValue(condition, searchFields.is.values);
+  return meant ? `No condition ${condition}. Did you mean ${meant}?` : `${message}.`;
 }
 
 /** Returns the value with the fewest different letters in any case, unless that is more than half of them. */

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { anyCharacter } from '@/lib/testing/any-character';
 import { foldText } from '@/lib/text/fold-text';
 import { generated } from '../../lib/testing/property-runs.ts';
-import { cutAt, findWords } from './highlight';
+import { cutAt, excerptStart, findWords, wordsOf } from './highlight';
 
 const marked = (text: string, search: string) =>
-  findWords(text, search).map(({ from, to }) => text.slice(from, to));
+  findWords(text, wordsOf(search)).map(({ from, to }) => text.slice(from, to));
 
 test.each([
   ['Checkout API, production', 'api prod', ['API', 'prod']],
@@ -20,8 +20,21 @@ test.each([
   ['a.b*c', 'b*', ['b*']],
   ['db1.example.com', 'db1, example.com;x', ['db1', 'example.com']],
   ['the order db, and a db', '"order db" the', ['the', 'order db']],
+  ['Orders, order db', 'name:"order db" -name:orders', ['order db']],
 ])('in %j, the search %j marks %j', (text, search, expected) => {
   expect(marked(text, search)).toEqual(expected);
+});
+
+test.each([
+  ['on-call', 'Please page the on-call person.', 'page the on-call person.'],
+  ['name:x description:PAGE', 'Page the on-call person.', 'Page the on-call person.'],
+  ['orders the', 'Page the on-call person of orders.', 'Page the on-call person of orders.'],
+  ['orders', 'Page the on-call person of orders.', null],
+  ['night', 'Page the on-call person.', null],
+  ['-on-call', 'Page the on-call person.', null],
+])('for the search %s, the excerpt of %j beside “Orders database” is %j', (search, text, excerpt) => {
+  const from = excerptStart(text, 'Orders database', search);
+  expect(from === null ? null : text.slice(from)).toBe(excerpt);
 });
 
 /** Letters that fold to two letters, to one, or to themselves, and letters of two code points. */
@@ -34,7 +47,7 @@ test('marked parts contain a folded word of the search, and unmarked parts conta
   fc.assert(
     fc.property(text, search, (within, searched) => {
       const words = foldText(searched).split(/\s+/).filter(Boolean);
-      const pieces = cutAt(within, findWords(within, searched), 0, within.length);
+      const pieces = cutAt(within, findWords(within, wordsOf(searched)), 0, within.length);
       for (const piece of pieces) {
         const folded = foldText(piece.text);
         expect(words.some((word) => folded.includes(word))).toBe(piece.isFound);
@@ -57,7 +70,7 @@ const any = fc.oneof(
 test('for arbitrary texts the pieces concatenate to the text, and matches do not touch', () => {
   fc.assert(
     fc.property(any, any, fc.nat(20), (text, search, middle) => {
-      const found = findWords(text, search);
+      const found = findWords(text, wordsOf(search));
       for (const [index, { from, to }] of found.entries()) {
         expect(from).toBeLessThan(to);
         expect(from).toBeGreaterThan(found[index - 1]?.to ?? -1);
@@ -71,7 +84,7 @@ test('for arbitrary texts the pieces concatenate to the text, and matches do not
 
 test('a match across two parts of a text is marked in both', () => {
   const text = 'smtp.example.net:25';
-  const found = findWords(text, 'net:25');
+  const found = findWords(text, ['net:25']);
   const colon = text.indexOf(':');
   expect(cutAt(text, found, 0, colon)).toEqual([
     { text: 'smtp.example.', at: 0, isFound: false },

@@ -25,7 +25,7 @@ export function Highlighted(props: { text: string; from?: number; to?: number })
   const { text, from = 0, to = text.length } = props;
   const search = useContext(SearchContext);
   if (search === '') return text.slice(from, to);
-  return cutAt(text, findWords(text, search), from, to).map((piece) =>
+  return cutAt(text, findWords(text, wordsOf(search)), from, to).map((piece) =>
     piece.isFound ? (
       <mark
         key={piece.at}
@@ -37,6 +37,36 @@ export function Highlighted(props: { text: string; from?: number; to?: number })
       piece.text
     ),
   );
+}
+
+/**
+ * Why the search finds a row by a text that the row does not show: the part of it with the word; nothing when the shown texts
+ * have all words that it has.
+ *
+ * @param props.shown what the row shows
+ */
+export function Excerpt({ label, text, shown }: { label: string; text: string; shown: string }) {
+  const from = excerptStart(text, shown, useContext(SearchContext));
+  if (from === null) return null;
+  return (
+    <span title={`${label}: ${text}`} className="row-excerpt block truncate text-ink-3 text-xs">
+      {label}: {from > 0 ? '…' : ''}
+      <Highlighted text={text} from={from} />
+    </span>
+  );
+}
+
+/** The characters that an excerpt shows before its first match, at most one word more. */
+const BEFORE_MATCH = 8;
+
+/** Where the excerpt of a text begins; null: it has no word of the search that the shown texts do not have. */
+export function excerptStart(text: string, shown: string, search: string): number | null {
+  const foldedShown = foldText(shown);
+  const [first] = findWords(
+    text,
+    wordsOf(search).filter((word) => !foldedShown.includes(word)),
+  );
+  return first ? text.lastIndexOf(' ', first.from - BEFORE_MATCH) + 1 : null;
 }
 
 /** A range of a text in UTF-16 code units; `to` is exclusive. */
@@ -61,13 +91,16 @@ function foldWithOrigins(text: string): { folded: string; origins: readonly Text
   return { folded, origins };
 }
 
-/**
- * The ranges of a text in which words and quoted phrases of a search occur, in order; overlapping and adjacent ranges are
- * merged.
- */
-export function findWords(text: string, search: string): TextRange[] {
-  const parts = foldText(search).matchAll(/"(?<phrase>[^"]+)"|(?<word>[^\s,;]+)/g);
-  const words = new Set(Array.from(parts, ({ groups }) => groups?.phrase ?? groups?.word ?? ''));
+/** The words and quoted phrases of a search, folded, also those with a field that is searched as text. */
+export function wordsOf(search: string): string[] {
+  const parts = foldText(search).matchAll(
+    /(?:(?<=^|\s)(?:name|target|description):)?(?:"(?<phrase>[^"]+)"|(?<word>[^\s,;]+))/g,
+  );
+  return Array.from(parts, ({ groups }) => groups?.phrase ?? groups?.word ?? '');
+}
+
+/** The ranges of a text in which words occur, in order; overlapping and adjacent ranges are merged. */
+export function findWords(text: string, words: readonly string[]): TextRange[] {
   const { folded, origins } = foldWithOrigins(text);
   const found: TextRange[] = [];
   for (const word of words) {

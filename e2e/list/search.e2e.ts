@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectList } from '../support/browser/expect-list.ts';
-import { expectQuery, openHydrated, searchBox } from '../support/browser/screen.ts';
+import { expectQuery, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 import { expectedMonitors, hasWords } from '../support/upstream/expected-list.ts';
 
@@ -97,4 +97,22 @@ test('an export has the current filters and order', async ({ staticStack, page }
   expect(rows).toMatchObject(
     expected.map(({ monitor_uuid, name, condition, target }) => ({ monitor_uuid, name, condition, target })),
   );
+});
+
+test('a row that is found only by its description shows the part with the word, also on a phone', async ({
+  demo,
+  page,
+}) => {
+  await openHydrated(page, `${demo.url}/monitors?q=on-call`);
+  const reason = rowLinks(page)
+    .first()
+    .locator('xpath=ancestor::tr')
+    .getByText(/^Description: /);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(reason.locator('mark')).toHaveText('on-call');
+    await expect(reason.locator('mark')).toBeInViewport();
+  }
+  await openHydrated(page, `${demo.url}/monitors?q=description:on-call+router`);
+  await expect(reason.locator('mark')).toHaveText('on-call');
 });

@@ -6,7 +6,7 @@ import { ListSearch } from '@/components/monitor/opened-list';
 import { IfKnown, isUnknown, UnknownValue } from '@/components/monitor/unknown-value';
 import { Age, ExactAge, useExact, useIsAhead } from '@/components/ui/age';
 import { useTicking } from '@/components/ui/clock';
-import { Highlighted } from '@/components/ui/highlight';
+import { Excerpt, Highlighted } from '@/components/ui/highlight';
 import { Link } from '@/components/ui/link';
 import { monitorPath } from '@/lib/client/monitors-url';
 import { flappingMeaning, isCheckOverdue } from '@/lib/contract/conditions';
@@ -32,19 +32,24 @@ export function NameCell({ monitor, gone }: MonitorRow) {
   const list = useContext(ListSearch);
   const name = visibleName(monitor.name);
   const color = monitor.is_active !== false && name !== null ? 'font-medium text-ink' : 'text-ink-3';
+  const { description, regions, type, condition } = monitor;
+  const shown = [monitor.name, targetParts(monitor).join(''), ...regions, type, condition].join(' ');
   return (
-    <span className="flex items-baseline gap-2">
-      <Link
-        key={monitor.monitor_uuid}
-        href={monitorPath({ uuid: monitor.monitor_uuid, list })}
-        title={monitor.name}
-        dir="auto"
-        className={`monitor-link ${color}`}
-      >
-        {name === null ? shownName(monitor) : <Highlighted text={name} />}
-      </Link>
-      {gone ? <span className="ml-auto shrink-0 text-xs">moved off this page</span> : null}
-    </span>
+    <>
+      <span className="flex items-baseline gap-2">
+        <Link
+          key={monitor.monitor_uuid}
+          href={monitorPath({ uuid: monitor.monitor_uuid, list })}
+          title={monitor.name}
+          dir="auto"
+          className={`monitor-link ${color}`}
+        >
+          {name === null ? shownName(monitor) : <Highlighted text={name} />}
+        </Link>
+        {gone ? <span className="ml-auto shrink-0 text-xs">moved off this page</span> : null}
+      </span>
+      {description ? <Excerpt label="Description" text={description} shown={shown} /> : null}
+    </>
   );
 }
 

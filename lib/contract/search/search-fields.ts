@@ -16,13 +16,14 @@ const duration = (example: string, { isAge = true, values = [] as readonly strin
   rule: `a duration with its unit (ms, s, m, h or d)${values.map((value) => ` or ${value}`).join('')}`,
 });
 
-const states = [...conditions, 'active', 'maintenance', 'flapping'] as const;
+const conditionsAndFlags = [...conditions, 'active', 'maintenance', 'flapping'] as const;
 
 /** The fields that a word of a search can name, in the order of the help. */
 export const searchFields = {
-  is: { help: 'State', ...oneOf(states, 'is:down') },
+  is: { help: 'Condition, or active, maintenance, flapping', ...oneOf(conditionsAndFlags, 'is:down') },
   name: { help: 'Part of the name', ...anyValue('name:"order db"') },
   target: { help: 'Part of the target, address or network', ...anyValue('target:10.1.0.0/16') },
+  description: { help: 'Part of the description', ...anyValue('description:on-call') },
   type: { help: 'Type', ...anyValue('type:tcp') },
   region: { help: 'Region that checks the monitor', ...anyValue('region:fra1') },
   port: {
@@ -55,7 +56,7 @@ export const searchFields = {
 export type SearchField = keyof typeof searchFields;
 export const isSearchField = (name: string): name is SearchField => Object.hasOwn(searchFields, name);
 /** The fields whose values are an organization's own texts. */
-export const freeFields: readonly SearchField[] = ['name', 'target', 'type', 'region'];
+export const freeFields: readonly SearchField[] = ['name', 'target', 'description', 'type', 'region'];
 export const searchFieldNames = Object.keys(searchFields).filter(isSearchField);
 
 const UNIT_MS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const;

@@ -24,6 +24,8 @@ const languageWords = [
     'name:e',
     '-name:"node 2"',
     'name:zurich',
+    'description:zzz',
+    '-description:since',
   ],
   ...[
     'target:example.com',

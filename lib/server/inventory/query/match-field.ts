@@ -6,7 +6,7 @@ import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { isSettingFacet, matchLists, UNKNOWN } from './facets.ts';
 import type { IndexedMonitor, InventoryIndex } from './inventory-index.ts';
 
-/** A word with a field. Those with `name` and `target` are searched as texts. */
+/** A word with a field. Those with `name`, `target` and `description` are searched as texts. */
 type FieldAtom = Exclude<SearchAtom, { field: null }>;
 
 /**

@@ -55,7 +55,7 @@ function matchesByPlace(monitor: InventoryMonitor, typed: string): boolean[] {
   const { name, target, port, regions, monitor_uuid, type, condition, maintenance_mode, last_status } =
     monitor;
   const odd = ['up', 'down', null].includes(last_status) ? [] : [last_status ?? ''];
-  const texts = [...regions, ...odd, monitor.description ?? ''];
+  const texts = [...regions, ...odd, monitor.description?.replaceAll('\n', ' ') ?? ''];
   const words = [
     fold(type),
     ...conditionWords[condition].split(' '),
@@ -167,7 +167,7 @@ function clausesOf(q: string): string[][] {
 }
 
 const FIELD =
-  /^(is|name|target|type|region|port|since|checked|response|interval|method|code|redirects|timeout)(:|[<>]=?)/i;
+  /^(is|name|target|description|type|region|port|since|checked|response|interval|method|code|redirects|timeout)(:|[<>]=?)/i;
 const isLanguage = (word: string) => /^-[^-]/.test(word) || FIELD.test(word) || unquoted(word) !== null;
 /** The text between the quotes of a word; null when it is not in quotes. */
 const unquoted = (word: string) => (/^"[^"]+"$/.test(word) ? word.slice(1, -1) : null);
@@ -208,6 +208,10 @@ function judgeWord(
       return value === 'flapping' ? has('flapping', 'true') : condition === value;
     case 'name':
       return fold(monitor.name).includes(fold(value));
+    case 'description':
+      return monitor.description === undefined
+        ? null
+        : fold(monitor.description?.replaceAll('\n', ' ') ?? '').includes(fold(bare(value)));
     case 'target': {
       if (all.some((other) => checksAddress(other, value))) return checksAddress(monitor, value);
       return matchesByPlace(monitor, value)[1] ?? false;

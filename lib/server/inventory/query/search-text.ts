@@ -8,15 +8,15 @@ type SearchedMonitor = Pick<InventoryMonitor, 'name' | 'target' | 'port' | 'regi
   Partial<Pick<InventoryMonitor, 'last_status' | 'description'>>;
 
 /**
- * Returns the searchable text of a monitor: name, target with port, regions, an odd status and the description, folded, one per line. The
- * line of the target has all spellings of an international host name. The words "up" and "down" are found by the condition.
+ * Returns the searchable text of a monitor: name, target with port, description, regions and an odd status, folded, one per line.
+ * The line of the target has all spellings of an international host name. The words "up" and "down" are found by the condition.
  */
 export function searchTextOf(monitor: SearchedMonitor): string {
   const { name, target, port, regions, last_status, description } = monitor;
   const addresses = spellingsOf(target).map((spelling) => (port === null ? spelling : `${spelling}:${port}`));
-  // A line break in a name would end its line.
-  const lines = [name.replaceAll('\n', ' '), addresses.join(' ').replaceAll('\n', ' '), ...regions];
+  // A line break in one of them would end its line.
+  const texts = [name, addresses.join(' '), description ?? ''].map((text) => text.replaceAll('\n', ' '));
+  const lines = [...texts, ...regions];
   if (last_status && last_status !== 'up' && last_status !== 'down') lines.push(last_status);
-  if (description) lines.push(description);
   return foldText(lines.join('\n'));
 }

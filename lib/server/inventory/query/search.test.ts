@@ -150,6 +150,29 @@ test('an international host name finds its monitor in either spelling, whichever
   );
 });
 
+test.each([
+  ['description:on-call', ['Described']],
+  ['description:"2 since"', ['Described']],
+  ['description:fra1', []],
+  ['-description:on-call', ['Without']],
+  ['on-call', ['Described', 'on-call']],
+])('with known and unknown descriptions, %s finds %j', (q, expected) => {
+  const monitors = [
+    aMonitor(1, {
+      name: 'Described',
+      regions: ['fra1'],
+      description: 'Page the On-Call of node 2\nsince 2019',
+    }),
+    aMonitor(2, { name: 'Without', description: null }),
+    aMonitor(3, { name: 'on-call', description: undefined }),
+  ];
+  expect(
+    run(q, {}, monitors)
+      .rows.map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(expected);
+});
+
 test('relevance: name first, then target, then region, type and condition, UUID last', () => {
   const monitors = [
     aMonitor(1, { name: 'a', target: 'deadbeef.example', condition: 'down' }),

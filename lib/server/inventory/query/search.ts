@@ -1,5 +1,6 @@
 import 'server-only';
 import { parseSearch, type SearchAtom } from '../../../contract/search/parse-search.ts';
+import type { SearchField } from '../../../contract/search/search-fields.ts';
 import { foldText } from '../../../text/fold-text.ts';
 import type { IndexedMonitor, InventoryIndex } from './inventory-index.ts';
 import { matchField } from './match-field.ts';
@@ -17,7 +18,7 @@ type Search = (row: IndexedMonitor) => number | null;
 
 /**
  * Creates a search of the language that `parseSearch` describes. Each word must occur in the name, the target with port, the
- * regions or a status that the spec does not have, or be the monitor's type or condition. A pasted address finds the monitors
+ * description, the regions or a status that the spec does not have, or be the monitor's type or condition. A pasted address finds the monitors
  * that check it, in any notation. A text without words finds all monitors.
  *
  * @throws Error for a text with a problem. The API rejects such texts earlier
@@ -36,11 +37,15 @@ export function createSearch(index: InventoryIndex, q: string): Search {
 /** Words with a field and negations always have the best rank, because they match in no place. */
 function searchForAtom(index: InventoryIndex, atom: SearchAtom): Search {
   const { field, isNegated } = atom;
-  if (field !== null && (atom.comparison !== null || (field !== 'name' && field !== 'target')))
+  if (field !== null && (atom.comparison !== null || !isPart(field)))
     return unranked(matchField(atom, index));
   const term = readTerm(field === null ? atom.text : atom.value);
   const search = field === null ? searchFor(index, term) : unranked(matchPart(index, term, field));
-  return isNegated ? unranked((row) => search(row) === null) : search;
+  if (!isNegated) return search;
+  // As with all settings, an unknown description matches neither the word nor its negation.
+  const isUnknown = ({ monitor }: IndexedMonitor) =>
+    field === 'description' && monitor.description === undefined;
+  return unranked((row) => search(row) === null && !isUnknown(row));
 }
 
 const unranked = (matches: (row: IndexedMonitor) => boolean): Search => {
@@ -107,14 +112,19 @@ function otherPlaces({ facets }: InventoryIndex, { text, uuidPart }: SearchTerm)
   return places;
 }
 
-/** Matches the name or the target alone, the target as `searchFor` does. */
-function matchPart(index: InventoryIndex, term: SearchTerm, part: 'name' | 'target') {
+/** The first lines of a search text that are also fields. */
+const parts = ['name', 'target', 'description'] as const;
+type Part = (typeof parts)[number];
+const isPart = (field: SearchField): field is Part => parts.some((part) => part === field);
+
+/** Matches the name, the target or the description alone, the target as `searchFor` does. */
+function matchPart(index: InventoryIndex, term: SearchTerm, part: Part) {
   const checks = part === 'target' ? checkOf(index, term) : null;
   if (checks !== null) return ({ address }: IndexedMonitor) => checks(address);
   return ({ searchText }: IndexedMonitor) => {
-    const endOfName = searchText.indexOf('\n');
-    if (part === 'name') return isInLine(searchText.indexOf(term.text), endOfName);
-    return isInLine(searchText.indexOf(term.text, endOfName + 1), searchText.indexOf('\n', endOfName + 1));
+    let from = 0;
+    for (let line = parts.indexOf(part); line > 0; line -= 1) from = searchText.indexOf('\n', from) + 1;
+    return isInLine(searchText.indexOf(term.text, from), searchText.indexOf('\n', from));
   };
 }
 
