@@ -1,5 +1,5 @@
 import { Bookmark, Columns3, Download, Group } from 'lucide-react';
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { RefreshButton } from '@/components/refresh/refresh-button';
 import { buttonClass } from '@/components/ui/button';
 import { PopupButton } from '@/components/ui/on-demand';
@@ -59,7 +59,7 @@ export function Toolbar(props: {
               title="Group the monitors"
             >
               <Group />
-              <span>Group</span>
+              <span>{urlState.query.group ? `Group: ${urlState.query.group}` : 'Group'}</span>
             </PopupButton>
             <PopupButton
               kind="menu"
@@ -142,9 +142,7 @@ const loadViews = () => import('./saved-views/views-panel').then((file) => file.
 function ViewsMenu({ urlState }: { urlState: MonitorsUrlState }) {
   const saved = useSavedViews(urlState.url);
   const { active, modified } = saved;
-  const remember = useEffectEvent(saved.remember);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another list or view is shown.
-  useEffect(() => remember(), [active?.name, saved.current]);
+  useEffect(saved.remember);
   const name = active?.name ?? modified?.name;
   return (
     <PopupButton

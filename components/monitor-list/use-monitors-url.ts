@@ -8,11 +8,14 @@ import {
   type MonitorsUrlChange,
   monitorsSearchParams,
   noFilters,
+  parseMonitorsUrl,
   readMonitorsUrl,
   serializeMonitorsSearch,
   toSearchParamsChange,
+  viewSearchOf,
 } from '@/lib/client/monitors-url';
 import type { ParameterProblem } from '@/lib/contract/query-parameters';
+import { rememberEdit } from './saved-views/saved-views';
 
 export type MonitorsUrlState = ReturnType<typeof useMonitorsUrl>;
 
@@ -31,8 +34,10 @@ export function useMonitorsUrl(hasDefaultView: boolean) {
     hasDefaultView && serializeMonitorsSearch({ ...given, ...change }) === ''
       ? { ...change, view: '' }
       : change;
-  const write = (change: MonitorsSearchChange, history: 'push' | 'replace' = 'push') =>
+  const write = (change: MonitorsSearchChange, history: 'push' | 'replace' = 'push') => {
+    rememberEdit(viewSearchOf(parseMonitorsUrl(new URLSearchParams(searchWith(change)))));
     void setGiven(withView(change), { history });
+  };
   const setUrl = (change: MonitorsUrlChange, history?: 'push' | 'replace') =>
     write(toSearchParamsChange(change), history);
   /** Changes filters, which resets the page and the name of a shared view. */
@@ -70,7 +75,8 @@ export function useMonitorsUrl(hasDefaultView: boolean) {
     hrefWithout: (problem: ParameterProblem) => hrefWith(changeWithout(given, problem)),
     removeProblem: (problem: ParameterProblem) => write(changeWithout(given, problem)),
     /** Replaces the state with that of a saved view. @param search a result of `viewSearchOf` */
-    applySavedView: (search: string) => write(loadMonitorsSearch(new URLSearchParams(search))),
+    applySavedView: (search: string) =>
+      void setGiven(withView(loadMonitorsSearch(new URLSearchParams(search))), { history: 'push' }),
     /** Removes the name of a shared view from the URL, without a history entry. */
     forgetView: () => setUrl({ view: null }, 'replace'),
   };

@@ -53,6 +53,7 @@ test('groups by keyboard: those with trouble are open, others open and close, an
   await page.keyboard.press('Escape');
   await expectQuery(page, 'group=region&sort=created_at');
   await expectGroups(page, regions);
+  await expect(page.getByRole('button', { name: 'Group: region' })).toBeVisible();
   await expect(page.getByText(`1–${regions.total} of ${regions.total} groups`)).toBeVisible();
   await expect(count(page, 'Total')).toHaveText('Total248');
 

@@ -7,6 +7,7 @@ import {
   expectBriefly,
   expectQuery,
   openHydrated,
+  rowLinks,
   waitForHydration,
 } from '../support/browser/screen.ts';
 import { fillStorage, notStored } from '../support/browser/unusable-storage.ts';
@@ -85,6 +86,26 @@ test('a view has its columns; after a change it is modified until it is updated 
   await expect(opener(page)).toHaveAccessibleName('Views: Sockets');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(opener(page)).toHaveAccessibleName('Views');
+});
+
+test('another list ends a view, and an edit of that list is none of the view', async ({
+  staticStack,
+  page,
+}) => {
+  const { product } = staticStack;
+  await withStored(page, [{ name: 'Sockets', search: 'type=tcp' }]);
+  await openHydrated(page, `${product.url}/monitors?type=tcp`);
+  await count(page, 'Up').click();
+  await expect(opener(page)).toHaveAccessibleName('Views: Sockets (modified)');
+  await rowLinks(page).first().click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Monitors' }).click();
+  await expect(opener(page), 'a monitor does not end it').toHaveAccessibleName('Views: Sockets (modified)');
+
+  await openHydrated(page, `${product.url}/monitors?type=http`);
+  await expect(opener(page)).toHaveAccessibleName('Views');
+  await count(page, 'Up').click();
+  await expectQuery(page, 'condition=up&type=http');
   await expect(opener(page)).toHaveAccessibleName('Views');
 });
 

@@ -74,8 +74,14 @@ export function parseSavedViews(text: string | null): SavedView[] {
 }
 
 const storedViews = createStoredText('localStorage', 'sightline.views.v1');
-/** The name of the view that was shown last in this tab; '' for none. */
-const lastView = createStoredText('sessionStorage', 'sightline.last-view.v1');
+/** The view that this tab shows: its name ('' for none), and in lines below the searches of the lists that were edited from it. */
+const lastView = createStoredText('sessionStorage', 'sightline.last-view.v2');
+
+/** Remembers that the shown view was edited, unless all filters were removed, which ends it. @param search as `viewSearchOf` */
+export function rememberEdit(search: string): void {
+  const [name = '', ...edits] = (lastView.read() ?? '').split('\n');
+  if (name !== '' && search !== '') lastView.write([name, ...new Set([...edits, search])].join('\n'));
+}
 
 /** The views saved in this browser (`localStorage`). */
 export function useStoredViews(): SavedView[] {
@@ -89,11 +95,11 @@ export function useSavedViews(url: MonitorsUrl) {
   const [{ columns }, changePreferences] = usePreferences();
   const views = useStoredViews();
   const current = viewSearchOf(url);
-  const last = findView(views, useStoredText(lastView) ?? '');
+  const [name = '', ...edits] = (useStoredText(lastView) ?? '').split('\n');
+  const last = findView(views, name);
   const isShown = (view: SavedView) => isShownView(view, current, columns);
   const active = last && isShown(last) ? last : views.find(isShown);
-  /** Whether all filters of that view have been removed, which ends it. */
-  const isLeft = current === '' && last?.search !== '';
+  const shown = active ?? (last && [last.search, ...edits].includes(current) ? last : undefined);
   const store = (changed: SavedView[]) => storedViews.write(JSON.stringify(changed));
   return {
     views,
@@ -101,8 +107,8 @@ export function useSavedViews(url: MonitorsUrl) {
     current,
     isStored: useIsStored(storedViews),
     active,
-    /** The view that was shown last, when its list or columns have been changed since. */
-    modified: active === undefined && !isLeft ? last : undefined,
+    /** The view whose list or columns have been changed to those that are shown. */
+    modified: active === undefined ? shown : undefined,
     isShown,
     /** Saves the current list under a name. */
     save: (name: string) => store(withView(views, { name, search: current, columns })),
@@ -110,10 +116,9 @@ export function useSavedViews(url: MonitorsUrl) {
     remove: ({ name }: SavedView) => store(views.filter((view) => view.name !== name)),
     applyColumns: ({ columns: own }: SavedView) =>
       own === undefined ? undefined : changePreferences({ columns: own }),
-    /** Remembers in this tab which view is shown, so that it can be said to be modified. */
+    /** Remembers in this tab which view is shown, so that it can be said to be modified; another list ends it. */
     remember: () => {
-      if (active) lastView.write(active.name);
-      else if (last && isLeft) lastView.write('');
+      if (shown !== last) lastView.write(shown?.name ?? '');
     },
   };
 }
