@@ -21,12 +21,19 @@ import {
 } from '@/lib/client/monitors-url';
 import { monitorListKey, monitorListQuery, readOnce } from '@/lib/client/queries';
 import type { MonitorList } from '@/lib/contract/responses';
+import { reviewRule } from '@/lib/contract/review-rules';
 import { formatInteger } from '@/lib/text/format';
 
 const directions = {
   next: { label: 'Next', key: 'j', icon: ChevronRight },
   previous: { label: 'Previous', key: 'k', icon: ChevronLeft },
 } as const;
+
+const separator = (
+  <span aria-hidden className="text-ink-3">
+    /
+  </span>
+);
 
 /** The monitors of steps whose pages have not arrived yet: the next step starts from the last of them. */
 let pending: readonly OpenedMonitor[] = [];
@@ -41,6 +48,7 @@ let pressed: { direction: Direction; uuid: string } | null = null;
 export function PreviousNext({ uuid }: { uuid: string }) {
   const [list] = useQueryState('list', listParser);
   const { place, sort, neighbourOf } = useNeighbours({ uuid, list });
+  const rule = reviewRule(parseMonitorsUrl(new URLSearchParams(list ?? '')).rule ?? '');
   const listHref = list ? (`/monitors?${list}` as const) : '/monitors';
   const router = useRouter();
   const keyTitle = useKeyTitle();
@@ -76,20 +84,26 @@ export function PreviousNext({ uuid }: { uuid: string }) {
   return (
     <div className="flex min-h-[30px] flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-2 text-ink-2">
+        {rule ? (
+          <>
+            <Link href="/review" className="py-1 hover:text-ink hover:underline">
+              Review
+            </Link>
+            {separator}
+          </>
+        ) : null}
         <Link
           href={listHref}
           scroll={false}
           title={keyTitle('Back to the list', 'u')}
-          className="py-1 hover:text-ink hover:underline"
+          className="truncate py-1 hover:text-ink hover:underline"
         >
-          Monitors
+          {rule ? rule.title : 'Monitors'}
         </Link>
         {place ? (
           <>
-            <span aria-hidden className="text-ink-3">
-              /
-            </span>
-            <span>
+            {separator}
+            <span className="shrink-0">
               {formatInteger(place.position)} of {formatInteger(place.total)}
               {sort ? sortMessage(sort) : ''}
             </span>

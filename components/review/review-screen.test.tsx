@@ -87,7 +87,9 @@ test('the first monitors of a rule are links, with the number of the others', ()
   const shown = { ...rule, count: 1202, monitors };
   const review = { data: [shown], meta: { ...meta, monitors: 1202 } };
   expect(textOf(review)).toMatch(/Shop\s+·\s+\(no name\)\s+· 1,200 more/);
-  expect(htmlOf(review)).toContain('href="/monitors/1"');
+  expect(htmlOf(review)).toContain(
+    `href="/monitors/1?list=${encodeURIComponent(`${rule.query}&sort=created_at`)}"`,
+  );
 });
 
 test('the message says why monitors are not known, and is null if there are none', () => {

@@ -15,6 +15,7 @@ import { Panel } from '@/components/ui/panel';
 import { rowCommands } from '@/components/ui/row-focus';
 import { StatePanel } from '@/components/ui/state-panel';
 import { useRequestContext } from '@/components/ui/use-request-context';
+import { monitorPath } from '@/lib/client/monitors-url';
 import { reviewQuery } from '@/lib/client/queries';
 import type { Review, ReviewedRule } from '@/lib/contract/review';
 import { formatInteger } from '@/lib/text/format';
@@ -129,9 +130,9 @@ function RuleRow({ rule, monitors }: { rule: ReviewedRule; monitors: number }) {
           {first.map(({ monitor_uuid, name }, place) => (
             <Fragment key={monitor_uuid}>
               {place === 0 ? '' : ' · '}
-              {/* Stacked above the link that covers the row. */}
+              {/* Stacked above the link that covers the row. The first monitors of a rule are the newest. */}
               <Link
-                href={`/monitors/${monitor_uuid}`}
+                href={monitorPath({ uuid: monitor_uuid, list: `${query}&sort=created_at` })}
                 className="relative z-1 hover:text-ink hover:underline"
               >
                 <bdi translate="no">{visibleName(name) ?? '(no name)'}</bdi>

@@ -72,6 +72,28 @@ for (const { tag, ...size } of [
   });
 }
 
+test('a monitor that is opened from the review leads to the others of its rule, and back', async ({
+  demo,
+  page,
+}) => {
+  const { data } = JSON.parse((await ask(`${demo.url}/api/review`)).text);
+  const { title, count, monitors, query } = data.find((rule: { count: number }) => rule.count > 2);
+  await openHydrated(page, `${demo.url}/review`);
+  const rule = page.getByRole('listitem').filter({ hasText: title });
+  await rule.getByRole('link', { name: monitors[0].name, exact: true }).click();
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(breadcrumb).toHaveText(`Review/${title}/1 of ${count}, newest first`);
+  await page.keyboard.press('j');
+  await expect(breadcrumb).toContainText(`2 of ${count}`);
+  await expect(page.getByRole('heading', { level: 1, name: monitors[1].name })).toBeVisible();
+  await expect(breadcrumb.getByRole('link', { name: title })).toHaveAttribute(
+    'href',
+    `/monitors?${query}&sort=created_at`,
+  );
+  await breadcrumb.getByRole('link', { name: 'Review' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible();
+});
+
 test('while no settings are known, the page says so and claims nothing', async ({ stack, page }) => {
   const { product } = await stack({ limits: plenty }, { env: { SIGHTLINE_READ_SETTINGS: 'off' } });
   await openHydrated(page, `${product.url}/review`);
