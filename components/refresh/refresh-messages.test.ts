@@ -41,9 +41,18 @@ test.each<[string, RefreshFacts, string]>([
   ['as often as wanted', facts(), 'Next reading in 9 s: every 15 s while somebody looks.'],
   ['due', facts({ refresh_at: at(0) }), 'Next reading due: every 15 s while somebody looks.'],
   [
-    'a quota',
-    facts({ refresh_at: at(56) }, { actual_s: 102, limited_by: 'daily' }),
-    'Next reading in 56 s: every 1 min 42 s instead of 15 s to stay within the daily quota.',
+    'a quota whose reset is known',
+    facts(
+      { refresh_at: at(56) },
+      { actual_s: 102, limited_by: 'daily' },
+      { daily: { ...quota, resets_at: at(3600) } },
+    ),
+    'Next reading in 56 s: every 1 min 42 s instead of 15 s, so that the requests left today last until the quota resets.',
+  ],
+  [
+    'a quota whose reset is not known',
+    facts({ refresh_at: at(56) }, { actual_s: 102, limited_by: 'monthly' }),
+    'Next reading in 56 s: every 1 min 42 s instead of 15 s, so that the requests left this month last until the quota resets. It would be more often if an administrator set when that is (SIGHTLINE_QUOTA_RESET).',
   ],
   [
     'the rate limit',

@@ -78,16 +78,25 @@ function stoppedMessage(
   }
 }
 
-const limits = { minute: 'rate limit', daily: 'daily quota', monthly: 'monthly quota' } as const;
+const periods = { daily: 'today', monthly: 'this month' } as const;
 
-/** How often the list is read, and why not more often: "every 5 min instead of 15 s to stay within the daily quota". */
-export function intervalMessage({ refresh, daily }: Pick<Usage['data'], 'refresh' | 'daily'>): string {
+/**
+ * How often the list is read, why not more often, and what would change that: "every 5 min instead of 15 s, so that the requests
+ * left today last until the quota resets".
+ */
+export function intervalMessage(usage: NonNullable<RefreshFacts['usage']>): string {
+  const { refresh, daily } = usage;
   const { wanted_s, actual_s, limited_by } = refresh;
   const every = `every ${formatDuration(actual_s)}`;
   if (wanted_s === null) return `${every} while nobody looks`;
   if (actual_s <= wanted_s) return `${every} while somebody looks`;
   const instead = `${every} instead of ${formatDuration(wanted_s)}`;
-  if (limited_by !== null) return `${instead} to stay within the ${limits[limited_by]}`;
+  if (limited_by === 'minute') return `${instead} to stay within the rate limit`;
+  if (limited_by !== null) {
+    const why = `${instead}, so that the requests left ${periods[limited_by]} last until the quota resets`;
+    if (usage[limited_by].resets_at !== null) return why;
+    return `${why}. It would be more often if an administrator set when that is (SIGHTLINE_QUOTA_RESET)`;
+  }
   return daily.limit === null
     ? `${instead} because the API reports no daily quota`
     : `${instead} because the last reading took extra requests`;

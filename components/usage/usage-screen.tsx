@@ -54,13 +54,13 @@ export function UsageScreen() {
   );
 }
 
-/** Why the resets of the day and the month are unknown. Null if they are configured. */
+/** How the ends of the day and the month can be known. Null if they are configured. */
 function ResetsNote({ data: { daily, monthly } }: { data: Usage['data'] }) {
   if (daily.resets_at_local !== null && monthly.resets_at_local !== null) return null;
   return (
     <p className="text-ink-3 text-xs">
-      The API reports when the minute resets, but not when the day and the month do. Sightline learns the time
-      of the day from two resets that it sees. An administrator who knows it can set SIGHTLINE_QUOTA_RESET.
+      The API does not say when the day and the month end. Sightline learns the end of the day after it has
+      seen it twice; an administrator who knows both can set SIGHTLINE_QUOTA_RESET.
     </p>
   );
 }

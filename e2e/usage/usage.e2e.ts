@@ -50,14 +50,14 @@ test('the three windows have the same layout, with the remaining requests and th
   const spent = panel(page, 'Usage by source');
   await expect(spent.getByRole('row', { name: /^Inventory / }).getByRole('cell')).toHaveText('3');
   await expect(spent.getByRole('row', { name: /^Others / })).toContainText('~0');
-  await expect(page.getByText(/^The API reports when the minute resets/)).toBeVisible();
+  await expect(page.getByText(/^The API does not say when the day and the month end/)).toBeVisible();
   await expect(page.getByText('reset time unknown'), 'the sentence says it once').toHaveCount(0);
   expect(referenceApi.requests(), 'the usage page costs no request').toBe(before);
 
   await test.step('while the month does not allow the wanted interval, the refresh button says why', async () => {
     await openHydrated(page, `${product.url}/monitors`);
     await expect(refreshButton(page)).toHaveAccessibleDescription(
-      /every 1 min \d+ s instead of 15 s to stay within the monthly quota\. A reading takes 3 requests\./,
+      /every 1 min \d+ s instead of 15 s, so that the requests left this month last until the quota resets\. .+\. A reading takes 3 requests\./,
     );
   });
 });
