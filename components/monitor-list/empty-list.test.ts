@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { readFacets } from '@/lib/contract/responses';
-import { countWithout, noSearchMatch, stateTitle, unknownField, unknownValue } from './empty-list';
-import { filterGroups, filterMessages } from './facets';
+import { filterGroups, filterMessages } from './active-filters';
+import { noSearchMatch, removalsOf, stateTitle, unknownField, unknownValue } from './empty-list';
 
 test('active filters are grouped by field', () => {
   const url = parseMonitorsUrl(
@@ -31,15 +31,28 @@ const body = {
 };
 const facets = readFacets(body);
 
-test('the facet counts give the number of monitors without a filter, if possible', () => {
-  expect(countWithout('condition', facets)).toBe(5);
-  expect(countWithout('is_active', facets)).toBe(0);
-  expect(countWithout('region', facets), 'a monitor may have two regions').toBeNull();
-  expect(countWithout('expected_status_codes', facets), 'and two codes').toBeNull();
-  expect(countWithout('http_method', facets)).toBe(6);
-  expect(countWithout('region', readFacets({ ...body, region: { fra1: 0 } }))).toBe(0);
-  expect(countWithout(null, facets)).toBeNull();
-  expect(countWithout('type', undefined)).toBeNull();
+test.each([
+  [
+    'q=is:down+fra1+a+OR+"b c"&type=tcp&region=fra1&region=iad1',
+    [
+      ['“is:down”', { q: 'fra1 a OR "b c"' }],
+      ['“fra1”', { q: 'is:down a OR "b c"' }],
+      ['“a OR "b c"”', { q: 'is:down fra1' }],
+      ['Type: tcp', { type: null }],
+      ['Region: fra1, iad1', { region: null }],
+    ],
+  ],
+  ['q=a+b+c+d+e+f', [['Search: “a b c d e f”', { q: null }]]],
+  [
+    'q=zzz&rule=overdue',
+    [
+      ['Search: “zzz”', { q: null }],
+      ['Review: Overdue', { rule: null }],
+    ],
+  ],
+])('of the list %s each filter and each word of a short search can be removed', (search, expected) => {
+  const removals = removalsOf(parseMonitorsUrl(new URLSearchParams(search)));
+  expect(removals.map(({ label, change }) => [label, change])).toEqual(expected);
 });
 
 test.each([
@@ -95,6 +108,7 @@ test.each([
   ['orders, carts', 'No monitor matches the whole text.'],
   ['orders', 'No monitor has this name'],
   ['https nowhere', 'No monitor matches all of these words.'],
+  ['is:down region:fra1', 'No monitor matches all of these words.'],
 ])('%s finds nothing: %s', (q, beginning) => {
   expect(noSearchMatch(q).startsWith(beginning)).toBe(true);
 });

@@ -1,16 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleDashed, CircleSlash2, FileX2, SearchX } from 'lucide-react';
 import { MonitorSuggestions } from '@/components/monitor/suggestions';
 import { Age } from '@/components/ui/age';
-import { Button } from '@/components/ui/button';
-import { Link } from '@/components/ui/link';
+import { Button, buttonClass } from '@/components/ui/button';
 import { StatePanel } from '@/components/ui/state-panel';
-import { noFilters } from '@/lib/client/monitors-url';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { type MonitorsUrlChange, noFilters, parseMonitorsUrl } from '@/lib/client/monitors-url';
+import { monitorListQuery, readOnce } from '@/lib/client/queries';
 import { flappingMeaning } from '@/lib/contract/conditions';
 import type { Facets, MonitorList } from '@/lib/contract/responses';
-import { parseSearch, searchedPart } from '@/lib/contract/search/parse-search';
+import { parseSearch, printSearch, searchedPart } from '@/lib/contract/search/parse-search';
 import { searchFieldNames } from '@/lib/contract/search/search-fields';
 import { formatInteger } from '@/lib/text/format';
-import { activeFilters, type FilterUrl, filterGroups } from './facets';
+import { activeFilters, filterGroups } from './active-filters';
+import { countOf } from './count-strip';
+import type { FilterUrl } from './facets';
+import { PastOutages } from './filter-chips';
 import { areMissing, missingMessage } from './missing-message';
 import { nearestValue } from './search-assist';
 import type { MonitorsUrlState } from './use-monitors-url';
@@ -104,73 +109,86 @@ export function stateTitle(url: FilterUrl): string | null {
   return stateTitles[state ?? ''] ?? null;
 }
 
-/** No monitor matches: the reason, what may be meant, and buttons that remove filters. */
+/** No monitor matches: the reason, what may be meant, and buttons that remove filters, with the number of monitors then found. */
 function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlState }) {
   const { url, clear, change } = urlState;
-  const isComplete = list.meta.inventory.state === 'complete';
-  const ofState = isComplete ? stateTitle(url) : null;
+  const { inventory } = list.meta;
+  const ofState = inventory.state === 'complete' ? stateTitle(url) : null;
   const isSearchAlone = activeFilters(url).every(({ facet }) => facet === null);
-  if (ofState !== null || (isComplete && isSearchAlone)) {
-    const isUnknown = unknownField(url.q) !== null || unknownValue(url.q, list.facets) !== null;
-    return (
-      <StatePanel
-        icon={SearchX}
-        title={ofState ?? 'No matches'}
-        actions={<Button onClick={clear}>{isSearchAlone ? 'Clear search' : 'Clear filter'}</Button>}
-      >
-        {isUnknown ? null : (
-          <p>
-            {ofState === null ? noSearchMatch(url.q) : `None of ${formatInteger(list.meta.inventory.total)}.`}
-            {ofState === stateTitles.flapping ? ` A monitor is flapping while its ${flappingMeaning}` : null}
-          </p>
-        )}
-        {ofState === stateTitles.flapping ? (
-          <p>
-            <Link href="/report?sort=outages" className="underline">
-              Most outages this month
-            </Link>
-            {' · '}
-            <Link href="/changes" className="underline">
-              Outages of the last 24 hours
-            </Link>
-          </p>
-        ) : null}
-        <Suggestions list={list} urlState={urlState} />
-      </StatePanel>
-    );
-  }
+  const isUnknown = unknownField(url.q) !== null || unknownValue(url.q, list.facets) !== null;
+  const isFlapping = ofState === stateTitles.flapping;
+  const removals = removalsOf(url);
+  const isOne = removals.length === 1;
+  const reason =
+    incompleteMessage(inventory) ??
+    (ofState === null ? null : `None of ${formatInteger(inventory.total)}.`) ??
+    (isSearchAlone && !isUnknown ? noSearchMatch(url.q) : null);
   return (
     <StatePanel
       icon={SearchX}
-      title="No matches"
+      title={ofState ?? 'No matches'}
       actions={
         <>
-          {filterGroups(url).map(({ field, text, facet }) => {
-            const count = countWithout(facet, list.facets);
-            return (
-              <Button key={field} onClick={() => change({ [facet ?? 'q']: null })} className={wrapping}>
-                <span>
-                  {field}: {text}
-                </span>
-                {count === null ? null : (
-                  <span
-                    className={`shrink-0 text-xs ${count === 0 ? 'text-ink-3' : 'font-medium text-accent'}`}
-                  >
-                    {count === 0 ? 'still none' : `shows ${formatInteger(count)}`}
-                  </span>
-                )}
-              </Button>
-            );
-          })}
-          <Button variant="ghost" onClick={clear}>
-            Clear all
+          {isFlapping ? <PastOutages className={buttonClass()} /> : null}
+          {isOne
+            ? null
+            : removals.map((removal) => (
+                <Button key={removal.label} onClick={() => change(removal.change)} className={wrapping}>
+                  <span>{removal.label}</span>
+                  <CountWithout href={urlState.hrefOf(removal.change)} />
+                </Button>
+              ))}
+          <Button variant={isOne ? 'outline' : 'ghost'} onClick={clear}>
+            {isOne ? `Clear ${isSearchAlone ? 'search' : 'filter'}` : 'Clear all'}
           </Button>
         </>
       }
     >
+      {reason === null ? null : (
+        <p>
+          {reason}
+          {isFlapping ? ` A monitor is flapping while its ${flappingMeaning}` : null}
+        </p>
+      )}
       <Suggestions list={list} urlState={urlState} />
-      <p>{noMatch(list.meta.inventory)}</p>
+      {isOne ? null : <p>Remove a {isSearchAlone ? 'word' : 'filter'}:</p>}
     </StatePanel>
+  );
+}
+
+interface Removal {
+  label: string;
+  change: MonitorsUrlChange;
+}
+
+/** The most words of a search that can be removed one by one. */
+const WORDS_MAX = 5;
+
+/** What can be removed so that the list may have monitors: each filter, and each word of a search. */
+export function removalsOf(url: FilterUrl) {
+  return filterGroups(url).flatMap(({ facet, field, text }): Removal[] => {
+    if (facet !== null) return [{ label: `${field}: ${text}`, change: { [facet]: null } }];
+    const words = parseSearch(url.q).all ?? [];
+    if (words.length < 2 || words.length > WORDS_MAX)
+      return [{ label: `${field}: ${text}`, change: { q: null } }];
+    return words.map((word) => ({
+      label: `“${printSearch([word])}”`,
+      change: { q: printSearch(words.filter((other) => other !== word)) },
+    }));
+  });
+}
+
+/** How many monitors a list with fewer filters has; nothing until it is known. */
+function CountWithout({ href }: { href: string }) {
+  const { query } = parseMonitorsUrl(new URLSearchParams(href.replace(/^[^?]*/, '')));
+  const first = { ...query, page: 1, per_page: 1, facets: false };
+  const { data } = useQuery({ ...monitorListQuery(first, useRequestContext()), ...readOnce });
+  if (data === undefined) return null;
+  const count = countOf(data.body);
+  return (
+    <span className={`shrink-0 text-xs ${count === 0 ? 'text-ink-3' : 'font-medium text-accent'}`}>
+      {count === 0 ? 'still none' : `shows ${formatInteger(count)}`}
+    </span>
   );
 }
 
@@ -247,29 +265,19 @@ export function noSearchMatch(q: string): string {
   const words = q.trim().split(/\s+/);
   if (words.every((word) => /\w:\/\//.test(word)))
     return `No monitor checks ${words.length === 1 ? 'this address' : 'any of these addresses'}.`;
-  const isList = /[,;]/.test(q) || (words.length > 1 && words.every((word) => /[.:\d]/.test(word)));
-  if (isList)
+  const hasField = parseSearch(q)
+    .all?.flat()
+    .some(({ field }) => field !== null);
+  const isOfAddresses = words.length > 1 && !hasField && words.every((word) => /[.:\d]/.test(word));
+  if (isOfAddresses || /[,;]/.test(q))
     return 'No monitor matches the whole text. OR separates alternatives; Coverage checks whole lists of addresses.';
   if (words.length > 1) return 'No monitor matches all of these words.';
   return 'No monitor has this name, target, port, region, description, type, condition or UUID.';
 }
 
-function noMatch({ state, missing }: MonitorList['meta']['inventory']): string {
+/** Why a list that is not complete may lack a monitor; null: it is complete. */
+function incompleteMessage({ state, missing }: MonitorList['meta']['inventory']): string | null {
   if (state === 'reading') return 'Some monitors are still loading.';
-  if (missing === null) return 'Remove a filter:';
-  return `Not among those that could be read; ${formatInteger(missing.count)} ${areMissing(missing.count)}. Remove a filter:`;
-}
-
-/**
- * The number of monitors without the filter of one field: the sum of the facet's counts, which apply all
- * other filters. Null if unknown: for the search, a rule of the review and a group, and for regions and status codes, because a monitor
- * may have several.
- */
-export function countWithout(
-  facet: ReturnType<typeof filterGroups>[number]['facet'],
-  facets: Facets | undefined,
-): number | null {
-  if (facet === null || facet === 'rule' || facet === 'in_group' || facets === undefined) return null;
-  const sum = [...facets[facet].values()].reduce((total, count) => total + count, 0);
-  return (facet === 'region' || facet === 'expected_status_codes') && sum > 0 ? null : sum;
+  if (missing === null) return null;
+  return `Not among those that could be read; ${formatInteger(missing.count)} ${areMissing(missing.count)}.`;
 }

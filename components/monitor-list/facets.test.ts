@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { parseMonitorsUrl, serializeMonitorsSearch, toSearchParamsChange } from '@/lib/client/monitors-url';
 import { recordOf } from '@/lib/contract/documented';
 import { readFacets } from '@/lib/contract/responses';
+import { activeFilters } from './active-filters';
 import { completeWord } from './complete-word';
-import { activeFilters, facetOptions, facets } from './facets';
+import { facetOptions, facets } from './facets';
 
 test('options are all occurring values, and selected values that no monitor has', () => {
   expect(

@@ -1,10 +1,8 @@
-import type { MonitorsUrl, MonitorsUrlChange } from '@/lib/client/monitors-url';
+import type { MonitorsUrl } from '@/lib/client/monitors-url';
 import { conditionLabels, conditionSchema, flappingMeaning } from '@/lib/contract/conditions';
 import { flagFacets, settingFacets } from '@/lib/contract/inventory-query';
 import type { Facets } from '@/lib/contract/responses';
-import { reviewRule } from '@/lib/contract/review-rules';
 import { formatTimeout } from '@/lib/text/format-timeout';
-import { groupLabel } from './groups/group-labels';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 export type Facet = keyof Facets;
@@ -51,7 +49,7 @@ export const facets = Object.keys(facetLabels).filter(isFacet);
 export type FilterUrl = Pick<MonitorsUrl, Facet | 'q' | 'rule' | 'group' | 'in_group'>;
 
 /** Whether a facet is true or false; the others have several values, which can be excluded. */
-const isFlag = (facet: Facet) => flagFacets.some((name) => name === facet);
+export const isFlag = (facet: Facet) => flagFacets.some((name) => name === facet);
 
 /** Whether a facet is of a setting that the list of the API omits. */
 const isSetting = (facet: Facet) => settingFacets.some((name) => name === facet);
@@ -65,7 +63,7 @@ const settingLabels = new Map([
 ]);
 
 /** The label of a value: conditions and settings have their own labels, other values are shown as they are. */
-function valueLabel(facet: Facet, value: string): string {
+export function valueLabel(facet: Facet, value: string): string {
   if (isFlag(facet)) return value === 'true' ? 'Yes' : 'No';
   if (isSetting(facet)) {
     const isTime = facet === 'timeout_ms' && /^\d+$/.test(value);
@@ -76,12 +74,12 @@ function valueLabel(facet: Facet, value: string): string {
 }
 
 /** The values of a facet in the URL, excluded ones with a hyphen. */
-function valuesIn(url: FilterUrl, facet: Facet): readonly string[] {
+export function valuesIn(url: FilterUrl, facet: Facet): readonly string[] {
   return [url[facet] ?? []].flat();
 }
 
 /** The change that includes or excludes a value, or neither (null). A flag has one value. */
-function choice(url: FilterUrl, facet: Facet, value: string, chosen: FacetOption['chosen']) {
+export function choice(url: FilterUrl, facet: Facet, value: string, chosen: FacetOption['chosen']) {
   const isOther = (other: string) => !isFlag(facet) && other !== value && other !== `-${value}`;
   const others = valuesIn(url, facet).filter(isOther);
   const added = chosen === null ? [] : [chosen === 'included' ? value : `-${value}`];
@@ -130,61 +128,4 @@ export function facetLists(
       onChoose: (value, chosen) => change(choice(url, facet, value, chosen)),
       onClear: () => change({ [facet]: null }),
     }));
-}
-
-/** An active filter: its label (`field` and `text`), its facet (null: the search; `rule`: of the review; `in_group`: a group), and the change that removes it. */
-export interface ActiveFilter {
-  key: string;
-  field: string;
-  text: string;
-  facet: Facet | 'rule' | 'in_group' | null;
-  removal: MonitorsUrlChange;
-}
-
-/** All active filters, one entry for each value, in the order of the toolbar. */
-export function activeFilters(url: FilterUrl): ActiveFilter[] {
-  const others = facets.flatMap((facet) =>
-    valuesIn(url, facet).map((asked): ActiveFilter => {
-      const value = asked.replace(/^-/, '');
-      const label = isFlag(facet) ? valueLabel(facet, value).toLowerCase() : valueLabel(facet, value);
-      return {
-        key: `${facet} ${asked}`,
-        field: facetLabels[facet],
-        text: `${value === asked ? '' : 'not '}${label}`,
-        facet,
-        removal: choice(url, facet, value, null),
-      };
-    }),
-  );
-  const single = (key: 'q' | 'rule' | 'in_group', field: string, text: string): ActiveFilter[] =>
-    text === '' ? [] : [{ key, field, text, facet: key === 'q' ? null : key, removal: { [key]: null } }];
-  const { group, in_group } = url;
-  const isMember = group !== null && in_group !== null;
-  return [
-    ...single('q', 'Search', url.q.trim()),
-    ...others,
-    ...single('rule', 'Review', url.rule === null ? '' : (reviewRule(url.rule)?.title ?? url.rule)),
-    ...(isMember
-      ? single(
-          'in_group',
-          group.charAt(0).toUpperCase() + group.slice(1),
-          groupLabel({ key: in_group, label: in_group }, group),
-        )
-      : []),
-  ];
-}
-
-/** The active filters, one entry for each field with all its values. */
-export function filterGroups(url: FilterUrl) {
-  const groups = Map.groupBy(activeFilters(url), ({ facet }) => facet);
-  return [...groups].map(([facet, filters]) => ({
-    facet,
-    field: filters[0]?.field ?? '',
-    text: filters.map(({ text }) => (facet === null ? `“${text}”` : text)).join(', '),
-  }));
-}
-
-/** The active filters as texts, such as "Condition: Down, Overdue". */
-export function filterMessages(url: FilterUrl): string[] {
-  return filterGroups(url).map(({ field, text }) => `${field}: ${text}`);
 }

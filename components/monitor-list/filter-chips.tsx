@@ -2,9 +2,10 @@ import type { RefObject } from 'react';
 import { type Chip, ChipList } from '@/components/ui/chip-list';
 import { Link } from '@/components/ui/link';
 import { pathOfThese } from '@/lib/client/monitors-url';
+import { flappingRule } from '@/lib/contract/conditions';
 import { searchedPart } from '@/lib/contract/search/parse-search';
 import { takeFilters } from '@/lib/contract/search/search-filters';
-import { activeFilters } from './facets';
+import { activeFilters } from './active-filters';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 /**
@@ -32,6 +33,30 @@ export function FilterChips(props: {
     }),
   );
   return <ChipList chips={chips} onClear={clear} onEmptied={() => field.current?.focus()} />;
+}
+
+/** Beside the monitors that flap now: the rule, and what was down in the past. */
+export function FlappingNote() {
+  return (
+    <>
+      <span className="truncate">{`Flapping: ${flappingRule}`}</span>
+      <PastOutages className="underline underline-offset-2 hover:text-ink" />
+    </>
+  );
+}
+
+/** Links to what was down in the past, for a list of the monitors that flap now. */
+export function PastOutages({ className }: { className: string }) {
+  return (
+    <>
+      <Link href="/changes" className={className}>
+        Outages of the last 24 hours
+      </Link>
+      <Link href="/changes?days=7" className={className}>
+        Of the last 7 days
+      </Link>
+    </>
+  );
 }
 
 /** Links to the report and the wall of the monitors that the filters find. */

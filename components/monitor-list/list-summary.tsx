@@ -4,7 +4,6 @@ import { Link } from '@/components/ui/link';
 import { inBoundary } from '@/components/ui/load-boundary';
 import { usePreferences } from '@/components/ui/preferences';
 import type { MonitorsUrlChange } from '@/lib/client/monitors-url';
-import { flappingRule } from '@/lib/contract/conditions';
 import { settingFacets } from '@/lib/contract/inventory-query';
 import type { DownSummary, MonitorList } from '@/lib/contract/responses';
 import { reviewRule } from '@/lib/contract/review-rules';
@@ -13,6 +12,7 @@ import { type CountsProps, countOf } from './count-strip';
 
 // With the chips, because only a filtered list has both, and the first load has a limit (ADR 0042).
 const OtherPages = inBoundary(dynamic(() => import('./filter-chips').then((file) => file.OtherPages)));
+const FlappingNote = inBoundary(dynamic(() => import('./filter-chips').then((file) => file.FlappingNote)));
 
 /** The columns of what the list of the API omits. */
 const settingColumns: readonly string[] = ['description', ...settingFacets];
@@ -32,11 +32,12 @@ export function ListSummary({ list, isOld, urlState }: CountsProps) {
     columns?.some((id) => settingColumns.includes(id)) ||
     // A search finds descriptions, too.
     (urlState.url.q !== '' && list !== undefined && list.meta.settings.known < list.meta.settings.monitors);
+  const isFlapping = urlState.url.flapping === 'true' || urlState.url.q.includes('is:flapping');
   const parts = list?.down_summary ? outageParts(list.down_summary) : [];
   return (
     <div
       aria-busy={isOld}
-      className="dims-while-busy flex h-6 min-w-0 items-center gap-x-3 overflow-x-clip whitespace-nowrap text-ink-3 text-xs short:hidden"
+      className={`dims-while-busy flex min-h-6 min-w-0 items-center gap-x-3 overflow-x-clip whitespace-nowrap text-ink-3 text-xs short:hidden ${isFlapping ? 'max-sm:flex-wrap' : 'h-6'}`}
     >
       {total === 0 ? null : (
         <span>
@@ -50,9 +51,7 @@ export function ListSummary({ list, isOld, urlState }: CountsProps) {
           )}
         </span>
       )}
-      {urlState.url.flapping === 'true' || urlState.url.q.includes('is:flapping') ? (
-        <span className="truncate">{`Flapping: ${flappingRule}`}</span>
-      ) : null}
+      {isFlapping ? <FlappingNote /> : null}
       {list && usesSettings ? <SettingsKnown {...list.meta.settings} /> : null}
       {parts.length === 0 ? null : (
         // The most common properties of the down monitors; each is a filter button.

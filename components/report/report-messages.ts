@@ -1,5 +1,5 @@
 import { changeMessage, timeOn } from '@/components/changes/change-messages';
-import { filterMessages } from '@/components/monitor-list/facets';
+import { filterMessages } from '@/components/monitor-list/active-filters';
 import { isolated } from '@/components/ui/isolated';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { type Figures, type Report, type ReportedOutage, rangeOfMonth } from '@/lib/contract/report';

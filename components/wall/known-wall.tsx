@@ -1,6 +1,6 @@
 import { CircleCheckBig } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { filterMessages } from '@/components/monitor-list/facets';
+import { filterMessages } from '@/components/monitor-list/active-filters';
 import { groupingLabels } from '@/components/monitor-list/groups/group-labels';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import { Age } from '@/components/ui/age';

@@ -7,7 +7,7 @@ import { isComposing } from '@/components/ui/typed-character';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { defaultSort } from '@/lib/client/monitors-url';
 import { MAX_VIEW_NAME } from '@/lib/contract/limits';
-import { filterMessages } from '../facets';
+import { filterMessages } from '../active-filters';
 import { groupingLabels } from '../groups/group-labels';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import { cleanName, findView, type SavedView, type SavedViews, useSavedViews } from './saved-views';
