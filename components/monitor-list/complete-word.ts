@@ -2,6 +2,7 @@ import { flappingRule } from '@/lib/contract/conditions';
 import type { Facets } from '@/lib/contract/responses';
 import {
   isSearchField,
+  otherConditionNames,
   printDuration,
   type SearchField,
   searchFields,
@@ -81,14 +82,11 @@ const startOf = (field: SearchField) => /^[a-z]+[:<>]/.exec(searchFields[field].
 
 const quoted = (value: string) => (/\s/.test(value) ? `"${value}"` : value);
 
-/** A condition that has another name elsewhere. */
-const otherNames: ReadonlyMap<string, string> = new Map([['paused', 'inactive']]);
-
 /** Completes a word without a field to the values of `is` that begin with it, from three letters on. */
 function conditionsOf(word: string, hyphen: string): Completion[] {
   if (word.length < 3) return [];
   return searchFields.is.values
-    .filter((value) => value.startsWith(otherNames.get(word) ?? word))
+    .filter((value) => value.startsWith(otherConditionNames.get(word) ?? word))
     .map((value) => ({
       word: `${hyphen}is:${value}`,
       help: value === 'flapping' ? flappingRule : null,

@@ -23,10 +23,15 @@ export const interval = z.object({ from: z.iso.datetime(), to: z.iso.datetime() 
 export const intervalOrNull = (description: string) => documented(z.nullable(interval), description);
 
 /** Returns an object with the same value for each key. */
-export function recordOf<const Key extends string, Value>(
+export function recordOf<const Key extends string, Value>(keys: readonly Key[], value: Value) {
+  return recordBy(keys, () => value);
+}
+
+/** Returns an object with a value for each key. */
+export function recordBy<const Key extends string, Value>(
   keys: readonly Key[],
-  value: Value,
+  of: (key: Key) => Value,
 ): Record<Key, Value> {
   // The cast is safe: each key is set. The type of `Object.fromEntries` does not keep the keys.
-  return Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>;
+  return Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, Value>;
 }

@@ -18,6 +18,13 @@ const duration = (example: string, { isAge = true, values = [] as readonly strin
 
 const conditionsAndFlags = [...conditions, 'active', 'maintenance', 'flapping'] as const;
 
+/** Other words for a condition: the list labels a pending monitor "Never checked". */
+export const otherConditionNames: ReadonlyMap<string, string> = new Map([
+  ['never', 'pending'],
+  ['checked', 'pending'],
+  ['paused', 'inactive'],
+]);
+
 /** The fields that a word of a search can name, in the order of the help. */
 export const searchFields = {
   is: { help: 'Condition, or active, maintenance, flapping', ...oneOf(conditionsAndFlags, 'is:down') },

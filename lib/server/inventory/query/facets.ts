@@ -1,6 +1,7 @@
 import 'server-only';
 import { conditions } from '../../../contract/conditions.ts';
-import { type InventoryFilters, settingFacets } from '../../../contract/inventory-query.ts';
+import { recordBy, recordOf } from '../../../contract/documented.ts';
+import { flagFacets, type InventoryFilters, settingFacets } from '../../../contract/inventory-query.ts';
 import type { MonitorSettings } from '../../../contract/monitor.ts';
 import type { FacetsBody, InventoryCounts } from '../../../contract/responses.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
@@ -61,11 +62,15 @@ type FacetColumns = Readonly<Record<FacetName, FacetColumn>>;
 
 /** Numbers in their order, then names. */
 const { compare } = new Intl.Collator('en', { numeric: true });
-const flag = ['true', 'false'];
+/** All values of the facets that have a fixed set. */
+const allValues: Partial<Record<FacetName, readonly string[]>> = {
+  condition: conditions,
+  ...recordOf(flagFacets, ['true', 'false']),
+};
 
 /** Reads all facets of the monitors of a snapshot. */
 export function buildFacets(monitors: readonly InventoryMonitor[]): FacetColumns {
-  const column = (name: FacetName, values?: readonly string[]): FacetColumn => {
+  return recordBy(facetNames, (name): FacetColumn => {
     const lists: (readonly string[])[] = [];
     const places = new Map<string, number>();
     const listAt = Uint32Array.from(monitors, (monitor) => {
@@ -79,20 +84,8 @@ export function buildFacets(monitors: readonly InventoryMonitor[]): FacetColumns
     });
     const occurring = [...new Set(lists.flat())];
     const sorted = isSettingFacet(name) ? occurring.sort(compare) : occurring.sort();
-    return { lists, listAt, values: values ?? sorted };
-  };
-  return {
-    condition: column('condition', conditions),
-    type: column('type'),
-    is_active: column('is_active', flag),
-    region: column('region'),
-    maintenance_mode: column('maintenance_mode', flag),
-    flapping: column('flapping', flag),
-    http_method: column('http_method'),
-    expected_status_codes: column('expected_status_codes'),
-    follow_redirects: column('follow_redirects'),
-    timeout_ms: column('timeout_ms'),
-  };
+    return { lists, listAt, values: allValues[name] ?? sorted };
+  });
 }
 
 /** Returns whether the monitor at a place has values for which `matches` holds. Each list of values is judged once. */
@@ -164,18 +157,7 @@ export function createFacetCounter(facets: FacetColumns) {
         found[list] = (found[list] ?? 0) + 1;
       }
     },
-    counts: (): FacetsBody => ({
-      condition: countsOf('condition'),
-      type: countsOf('type'),
-      is_active: countsOf('is_active'),
-      region: countsOf('region'),
-      maintenance_mode: countsOf('maintenance_mode'),
-      flapping: countsOf('flapping'),
-      http_method: countsOf('http_method'),
-      expected_status_codes: countsOf('expected_status_codes'),
-      follow_redirects: countsOf('follow_redirects'),
-      timeout_ms: countsOf('timeout_ms'),
-    }),
+    counts: (): FacetsBody => recordBy(facetNames, countsOf),
   };
 }
 

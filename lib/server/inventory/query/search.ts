@@ -1,6 +1,6 @@
 import 'server-only';
 import { parseSearch, type SearchAtom } from '../../../contract/search/parse-search.ts';
-import type { SearchField } from '../../../contract/search/search-fields.ts';
+import { otherConditionNames, type SearchField } from '../../../contract/search/search-fields.ts';
 import { foldText } from '../../../text/fold-text.ts';
 import type { IndexedMonitor, InventoryIndex } from './inventory-index.ts';
 import { matchField } from './match-field.ts';
@@ -88,20 +88,13 @@ function searchFor(index: InventoryIndex, term: SearchTerm): Search {
   };
 }
 
-/** Other words for a condition: the list labels a pending monitor "Never checked". */
-const otherNames: ReadonlyMap<string, string> = new Map([
-  ['never', 'pending'],
-  ['checked', 'pending'],
-  ['paused', 'inactive'],
-]);
-
 /** Returns where a word may match besides the texts of a monitor, best first. Most words are none of these. */
 function otherPlaces({ facets }: InventoryIndex, { text, uuidPart }: SearchTerm) {
   const places: { rank: number; matches: (row: IndexedMonitor) => boolean }[] = [];
   const types = facets.type.values.filter((type) => foldText(type) === text);
   if (types.length > 0)
     places.push({ rank: ELSEWHERE, matches: ({ monitor }) => types.includes(monitor.type) });
-  const condition = otherNames.get(text) ?? text;
+  const condition = otherConditionNames.get(text) ?? text;
   if (facets.condition.values.includes(condition))
     places.push({ rank: ELSEWHERE, matches: ({ monitor }) => monitor.condition === condition });
   if (text === 'maintenance')
