@@ -9,6 +9,7 @@ import { type SavedView, useStoredViews } from '@/components/monitor-list/saved-
 import { pathOfView } from '@/components/monitor-list/saved-views/team-views';
 import { useCommandList } from '@/components/ui/commands';
 import { contentElement } from '@/components/ui/content';
+import { HighlightProvider } from '@/components/ui/highlight';
 import { KeyCaps } from '@/components/ui/key-caps';
 import { openTab } from '@/components/ui/link';
 import { Modal } from '@/components/ui/modal';
@@ -156,7 +157,11 @@ function PaletteSearch(props: { onOpen: (focused: HTMLElement | null) => void; o
               {group.label}
             </Autocomplete.GroupLabel>
             <Autocomplete.Collection>
-              {(item: PaletteItem) => <PaletteOption key={item.id} item={item} onChosen={choose} />}
+              {(item: PaletteItem) => (
+                <HighlightProvider key={item.id} search={isCurrent ? normalizedText(text) : null}>
+                  <PaletteOption item={item} onChosen={choose} />
+                </HighlightProvider>
+              )}
             </Autocomplete.Collection>
           </Autocomplete.Group>
         )}

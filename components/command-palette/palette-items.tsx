@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { distance } from 'fastest-levenshtein';
 import { ArrowRight } from 'lucide-react';
 import { ConditionMark } from '@/components/monitor/condition-badge';
+import { DescriptionExcerpt } from '@/components/monitor/description-excerpt';
 import { shownName, targetParts } from '@/components/monitor/monitor-names';
 import { suggestionLabel } from '@/components/monitor/suggestions';
 import { KeyCaps } from '@/components/ui/key-caps';
@@ -105,13 +106,16 @@ export function PaletteOption(props: { item: PaletteItem; onChosen: (item: Palet
     >
       <ConditionMark condition={monitor.condition} />
       <span className="sr-only">{conditionLabel(monitor)}: </span>
-      <span className="flex min-w-0 flex-1 items-baseline gap-3 max-sm:flex-col max-sm:items-stretch max-sm:gap-0">
-        <span dir="auto" className="truncate text-left sm:flex-1">
-          {shownName(monitor)}
+      <span className="min-w-0 flex-1 has-[.row-excerpt]:pb-1">
+        <span className="flex items-baseline gap-3 max-sm:flex-col max-sm:items-stretch max-sm:gap-0">
+          <span dir="auto" className="truncate text-left sm:flex-1">
+            {shownName(monitor)}
+          </span>
+          <span className="truncate font-mono text-ink-3 text-xs sm:max-w-[52%]">
+            {targetParts(monitor).join('')}
+          </span>
         </span>
-        <span className="truncate font-mono text-ink-3 text-xs sm:max-w-[52%]">
-          {targetParts(monitor).join('')}
-        </span>
+        <DescriptionExcerpt monitor={monitor} />
       </span>
     </Autocomplete.Item>
   );

@@ -32,7 +32,9 @@ export function ListSummary({ list, isOld, urlState }: CountsProps) {
     columns?.some((id) => settingColumns.includes(id)) ||
     // A search finds descriptions, too.
     (urlState.url.q !== '' && list !== undefined && list.meta.settings.known < list.meta.settings.monitors);
-  const isFlapping = urlState.url.flapping === 'true' || urlState.url.q.includes('is:flapping');
+  // Without a match the panel says it.
+  const isFlapping =
+    total > 0 && (urlState.url.flapping === 'true' || urlState.url.q.includes('is:flapping'));
   const parts = list?.down_summary ? outageParts(list.down_summary) : [];
   return (
     <div

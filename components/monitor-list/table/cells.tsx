@@ -1,12 +1,13 @@
 import { type ReactNode, useContext } from 'react';
 import { useAsOf } from '@/components/monitor/as-of';
 import { conditionAge, isSinceReported } from '@/components/monitor/condition-labels';
+import { DescriptionExcerpt } from '@/components/monitor/description-excerpt';
 import { shownName, targetParts } from '@/components/monitor/monitor-names';
 import { ListSearch } from '@/components/monitor/opened-list';
 import { IfKnown, isUnknown, UnknownValue } from '@/components/monitor/unknown-value';
 import { Age, ExactAge, useExact, useIsAhead } from '@/components/ui/age';
 import { useTicking } from '@/components/ui/clock';
-import { Excerpt, Highlighted } from '@/components/ui/highlight';
+import { Highlighted } from '@/components/ui/highlight';
 import { Link } from '@/components/ui/link';
 import { monitorPath } from '@/lib/client/monitors-url';
 import { flappingMeaning, isCheckOverdue } from '@/lib/contract/conditions';
@@ -32,8 +33,6 @@ export function NameCell({ monitor, gone }: MonitorRow) {
   const list = useContext(ListSearch);
   const name = visibleName(monitor.name);
   const color = monitor.is_active !== false && name !== null ? 'font-medium text-ink' : 'text-ink-3';
-  const { description, regions, type, condition } = monitor;
-  const shown = [monitor.name, targetParts(monitor).join(''), ...regions, type, condition].join(' ');
   return (
     <>
       <span className="flex items-baseline gap-2">
@@ -48,7 +47,7 @@ export function NameCell({ monitor, gone }: MonitorRow) {
         </Link>
         {gone ? <span className="ml-auto shrink-0 text-xs">moved off this page</span> : null}
       </span>
-      {description ? <Excerpt label="Description" text={description} shown={shown} /> : null}
+      <DescriptionExcerpt monitor={monitor} />
     </>
   );
 }
