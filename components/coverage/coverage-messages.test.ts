@@ -85,6 +85,7 @@ test('the headline says how many were compared, and why others were not', () => 
 test('an empty result says what the list is instead', () => {
   const empty = (format: Coverage['meta']['format']) => emptyMessage({ format, skipped: [] });
   expect(empty('web_page')).toContain('This is a web page.');
+  expect(empty('error_message')).toContain('a tool that failed');
   expect(empty('nmap_xml')).toContain('-oG instead of -oX');
   expect(empty('binary')).toContain('This file is no text.');
   expect(empty('list')).toContain('Nothing in the list looks like a host');

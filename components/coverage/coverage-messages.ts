@@ -30,6 +30,8 @@ export function emptyMessage({ format, skipped }: EmptyList): string {
   if (format === 'web_page')
     return 'This is a web page. An export that failed often ends in one. If the page is right, paste its text.';
   if (format === 'nmap_xml') return 'This is the XML of nmap. Save the scan with -oG instead of -oX.';
+  if (format === 'error_message')
+    return 'This is the message of a tool that failed, and no list. Repeat the export.';
   if (format === 'binary')
     return 'This file is no text. Unpack a compressed file; save a table of Excel as CSV.';
   return skipped.length === 0

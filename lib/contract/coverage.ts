@@ -5,7 +5,7 @@ import { listedMonitorSchema } from './monitor.ts';
 /** Maximum number of different addresses in a list. */
 export const COVERAGE_MAX_ADDRESSES = 20_000;
 
-/** How a list is read: line by line, or as a document. In the last three nothing is compared. */
+/** How a list is read: line by line, or as a document. In the last four nothing is compared. */
 export const coverageFormatSchema = z.enum([
   'list',
   'json',
@@ -14,6 +14,7 @@ export const coverageFormatSchema = z.enum([
   'har',
   'web_page',
   'nmap_xml',
+  'error_message',
   'binary',
 ]);
 export type CoverageFormat = z.infer<typeof coverageFormatSchema>;
@@ -92,7 +93,7 @@ export const skippedSchema = documented(
       examples: documented(z.array(placedTextSchema), 'The first, at most 200.'),
     }),
   ),
-  'The tokens that are not compared, by reason. not_understood: looks like an address and is none, or stands where one should; lookalike: a file, an image, an API group, a version; detail: the value of a record, the past state of a plan, another header of a request, another name or address of a row; backend: where a proxy passes requests to; status: what a cluster or a scan reports about itself; name_server, mailbox: of a zone; local: localhost, .local and the like; document: all of a web page or of the XML of nmap; comment; duplicate.',
+  'The tokens that are not compared, by reason. not_understood: looks like an address and is none, or stands where one should; lookalike: a file, an image, an API group, a version; detail: the value of a record, the past state of a plan, another header of a request, another name or address of a row; backend: where a proxy passes requests to; status: what a cluster or a scan reports about itself; name_server, mailbox: of a zone; local: localhost, .local and the like; document: all of a web page, of the XML of nmap or of the message of a tool that failed; comment; duplicate.',
 );
 export type Skipped = z.infer<typeof skippedSchema>;
 

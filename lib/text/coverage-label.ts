@@ -57,7 +57,7 @@ export const skipLabels: Readonly<Record<SkipReason, { title: string; meaning: s
   local: { title: 'Local names', meaning: 'localhost, loopback, .local: they exist on each machine.' },
   document: {
     title: 'In a document',
-    meaning: 'Nothing in a web page or in the XML of nmap is compared.',
+    meaning: 'Nothing in a web page, in the XML of nmap or in the message of a tool that failed is compared.',
   },
   comment: { title: 'In comments', meaning: 'Addresses in comments are not part of the list.' },
   duplicate: { title: 'More than once', meaning: 'Compared only once.' },

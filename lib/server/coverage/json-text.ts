@@ -6,7 +6,7 @@ import { LABEL, type Machine, readToken, type Token, withMachine } from './token
 import { piecesOf, tokensIn, tokensOfValue } from './words.ts';
 
 /** An object or array that is being read. */
-interface Frame extends Machine {
+interface Frame {
   /** The key of the value that is read now; of an array its own key. */
   name: string;
   isArray: boolean;
@@ -14,6 +14,7 @@ interface Frame extends Machine {
   record: string | null;
   /** The value of its key `id`. */
   id: string;
+  machine: Machine;
 }
 
 /** Maximum depth. No tool writes documents that are nested deeper. */
@@ -56,7 +57,7 @@ export function* readJson(text: string, format: CoverageFormat): Generator<Token
       const isArray = token === '[';
       const record = hasRecords && !isArray ? recordAt(text, match.index) : null;
       const name = isArray ? (frame?.name ?? '') : '';
-      frames.push({ name, isArray, record, ports: null, id: '', label: labelOf(frames) });
+      frames.push({ name, isArray, record, id: '', machine: machineOf(frames) });
     } else if (token === '"') {
       const end = yield* endOfString(text, tokens.lastIndex);
       const content = text.slice(tokens.lastIndex, end);
@@ -67,17 +68,20 @@ export function* readJson(text: string, format: CoverageFormat): Generator<Token
       } else if (end === text.length) yield* readCut(content, line);
       else yield* readValue(content, line, frames, format);
     } else if (frame?.name === 'id' && /^\d+$/.test(token)) frame.id = token;
-    else if (frame && /^\d+$/.test(token) && namesPort(frame.name)) frame.ports = token;
+    else if (frame && /^\d+$/.test(token) && namesPort(frame.name)) frame.machine.ports = token;
     else if (token !== ',' && token !== ':')
       yield* tokensIn(token, line, { place: 'mention', reason: token.startsWith('//') ? 'comment' : null });
   }
   if (frames.length > 0) yield { line, text: '… (the document ends here)', reason: 'not_understood' };
 }
 
-/** The name of the machine that an object describes: `{"hostvars": {"db01": {…}}}` of Ansible. */
-function labelOf(frames: readonly Frame[]): string | undefined {
+/** What an object describes: the machine of the one around it if it is its address (`"primary_ip": {…}`), else its own. */
+function machineOf(frames: readonly Frame[]): Machine {
+  const around = frames.at(-1);
+  if (around?.isArray === false && namesMachine(around.name)) return around.machine;
   const [group, name = ''] = namesOf(frames).slice(-2);
-  return group === 'hostvars' && LABEL.test(name) ? name.toLowerCase() : undefined;
+  // `{"hostvars": {"db01": {…}}}` of Ansible
+  return { ports: null, label: group === 'hostvars' && LABEL.test(name) ? name.toLowerCase() : undefined };
 }
 
 /** Reads the text that ends with the document: the last word of it is incomplete. */
@@ -97,7 +101,7 @@ function* readValue(
   const [name = '', above = ''] = names.toReversed();
   const said = contextOfNames(name, above);
   if (frame?.name === 'id') frame.id = content;
-  if (frame?.name === 'name' && LABEL.test(content)) frame.label = content.toLowerCase();
+  if (frame?.name === 'name' && LABEL.test(content)) frame.machine.label ??= content.toLowerCase();
   const isOwnLink =
     frame !== undefined && frame.id !== '' && content.replace(/\/$/, '').endsWith(`/${frame.id}`);
   const reason = isOwnLink ? 'detail' : reasonOfPath(names, format);
@@ -118,7 +122,7 @@ function* readValue(
         names.length === 0 ? placeOf(value) : isValue || /\W/.test(value) ? said.place : 'mention';
       const isOfMachine = format !== 'kubernetes' && namesMachine(name) && frame?.isArray === false;
       const tokens = read(value, line, { place, reason: said.reason });
-      yield* isOfMachine ? withMachine(tokens, frame, namesPrivately(name)) : tokens;
+      yield* isOfMachine ? withMachine(tokens, frame.machine, namesPrivately(name)) : tokens;
     }
   }
 }

@@ -27,6 +27,17 @@ test('the address of a host of ansible-inventory --list is that of its name in a
   ]);
 });
 
+test('the address of a host of NetBox, in an object of its own, is that of its name', () => {
+  const list = `[${['web1', 'web2'].map(
+    (name, n) => `{"id":${n},"name":"${name}","primary_ip":{"id":9,"address":"10.0.0.${n + 5}/24"}}`,
+  )}]`;
+  const { data } = check(list, { type: 'tcp', target: 'web1.example.com', port: 22 });
+  expect(data.map(({ address, answer, as }) => `${address} ${answer} ${as}`)).toEqual([
+    '10.0.0.5 monitored_otherwise web1',
+    '10.0.0.6 not_monitored null',
+  ]);
+});
+
 const shared = web('https://docs.example.com/');
 const switchPing: Changes = { type: 'ping', target: '192.0.2.1' };
 

@@ -19,8 +19,8 @@ const lookalikeAlways =
   /(?:^|_)(?:images?|schema(?:_?location)?|documentation|licen[cs]e|xmlns)(?:_|$)|^(?:next|prev(?:ious)?|self|self_link|_?links|display_url|(?:dns|ad|nt|search|windows)_?domain)$/;
 const nameServer = /(?:^|_)(?:name_?servers?|resolvers?|ns|dns_?servers?)$/;
 
-/** The data of DNS records, and a value for the case that another is missing. */
-const detail = /^(?:records|rrdatas|default)$/;
+/** The data of DNS records, a value for the case that another is missing, and what an API says of a failure. */
+const detail = /^(?:records|rrdatas|default|errors?|message)$/;
 
 const normalized = (name: string) =>
   name

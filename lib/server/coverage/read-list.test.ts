@@ -70,7 +70,11 @@ test.each<[line: string, addresses: string[], skipped?: Record<string, string[]>
   ['10.0.*.*', [], { not_understood: ['1 10.0.*.*'] }],
   ['\u0024{a == "b" ? "c" : "d"}.example.com', [], { not_understood: ['1 .example.com'] }],
   ['git::https://git.example.com/x', ['https://git.example.com/x']],
-  ['https://$host/x', [], { not_understood: ['1 https://$host/x'] }],
+  ['https://$domain/x', [], { not_understood: ['1 https://$domain/x'] }],
+  ['return 301 https://$host$request_uri;', [], { lookalike: ['1 https://$host$request_uri'] }],
+  ['return 301 $scheme://$host$request_uri;', [], { lookalike: ['1 $scheme://$host$request_uri'] }],
+  ['redir https://{host}{uri}', [], { lookalike: ['1 https://{host}{uri}'] }],
+  ['~~old.example.com~~', ['old.example.com']],
   ...[
     '\u0024{env}.example.com',
     'api.\u0024{local.domain}',
@@ -176,11 +180,18 @@ test('what a failed export leaves has no address', () => {
     cloud,
     refused,
     'error: You must be logged in to the server',
+    'curl: (7) Failed to connect to cmdb.example.com port 443: Connection refused\n',
+    '╷\n│ Error: Failed to load state from https://state.example.com\n╵\n',
+    'Unable to connect to the server: dial tcp 10.9.9.9:6443: i/o timeout',
     status,
+    '{"errors":[{"message":"timeout of https://cmdb.example.com"}]}',
     '{}',
     '[]',
   ];
   for (const text of texts) expect(read(text).addresses, text).toEqual([]);
+  // Above a list, such a message is one of its lines.
+  const warned = 'error: 1 host left out\nb.example.com\nc.example.com\nd.example.com';
+  expect(read(warned).addresses).toHaveLength(3);
   expect(read(cloud)).toMatchObject({
     format: 'web_page',
     skipped: { document: ['2 https://www.example.com/5xx-error'] },

@@ -20,6 +20,11 @@ import { piecesOf, tokensIn } from './words.ts';
 const START = 20_000;
 /** An export that failed often ends in a web page. */
 const WEB_PAGE = /^\s*(?:<!--[^>]*>\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i;
+/** The message of a tool, which stands where its output should: `Error from server …`, `curl: (6) …`. */
+const TOOL_ERROR =
+  /^\s*[╷│\s]*(?:error\b|fatal\b|traceback\b|an error occurred|unable to \w+|the connection to |no resources found|(?:permission|access) denied|(?:bash|sh|curl|wget|ssh|git|psql|mysql|kubectl|terraform|aws|az|gcloud|nmap|dig)(?:\.\w+)?: )/i;
+/** How many lines such a message has at most. A longer text is a list that has a message above it. */
+const ERROR_LINES = 3;
 /** The XML of nmap names the scanned networks and the hosts that are down like the others. */
 const NMAP_XML = /<nmaprun[\s>]/i;
 /** How far from its beginning a compressed file or an Excel workbook has a NUL, characters. */
@@ -31,6 +36,11 @@ export function readList(text: string): { format: CoverageFormat; tokens: Genera
   if (start.slice(0, BINARY_START).includes('\0')) return { format: 'binary', tokens: readSkipped('') };
   if (WEB_PAGE.test(start)) return { format: 'web_page', tokens: readSkipped(text) };
   if (NMAP_XML.test(start)) return { format: 'nmap_xml', tokens: readSkipped(text) };
+  if (
+    TOOL_ERROR.test(start) &&
+    text.split('\n', ERROR_LINES + 2).filter((line) => /\w/.test(line)).length <= ERROR_LINES
+  )
+    return { format: 'error_message', tokens: readSkipped(text) };
   if (isJson(start)) {
     const format = jsonFormatOf(start);
     return { format, tokens: foldMachines(readJson(text, format)) };

@@ -61,6 +61,10 @@ const PLACEHOLDER = new RegExp(
 /** The place of a placeholder in a text: a character for private use, whose number is that of the placeholder. */
 const FIRST_MARK = 0xf_00_00;
 const MARK = /[\u{F0000}-\u{FFFFD}]/gu;
+const MARKED = /(\/?)([\u{F0000}-\u{FFFFD}])/gu;
+/** The host of the request itself: a redirect to it names no host. */
+const SAME_HOST =
+  /^\$?[a-z]+:\/\/(?:\$(?:http_)?host|\$server_name|\{(?:http\.request\.)?host\}|%\{HTTP_HOST\})/;
 /** Variables of nginx and Caddy that begin with a slash. */
 const PATHS = /^(?:\$(?:request_)?uri|\{(?:http\.request\.)?uri\})$/;
 
@@ -74,7 +78,10 @@ function markPlaceholders(text: string) {
   const restore = (part: string) =>
     written.length === 0
       ? part
-      : part.replaceAll(MARK, (mark) => written[(mark.codePointAt(0) ?? 0) - FIRST_MARK] ?? '');
+      : part.replaceAll(MARKED, (_, slash: string, mark: string) => {
+          const placeholder = written[(mark.codePointAt(0) ?? 0) - FIRST_MARK] ?? '';
+          return PATHS.test(placeholder) ? placeholder : slash + placeholder;
+        });
   return { marked, restore };
 }
 
@@ -93,6 +100,14 @@ function readUnfilled(word: string, line: number, context: Context): Token | nul
   const text = shortened(word);
   if (token === null) return null;
   return 'address' in token ? { line, text, reason: 'not_understood' } : { ...token, text };
+}
+
+/** A token with its placeholders. */
+function asWritten(token: Token, restore: (text: string) => string): Token {
+  const text = restore(token.text);
+  return 'reason' in token && token.reason === 'not_understood' && SAME_HOST.test(text)
+    ? { ...token, text, reason: 'lookalike' }
+    : { ...token, text };
 }
 
 /** How much of a text is read at a time, characters. */
@@ -146,7 +161,7 @@ export function* tokensIn(text: string, line: number, context: Context): Generat
     });
     let isEmpty = true;
     for (const token of read) {
-      yield token && { ...token, text: restore(token.text) };
+      yield token && asWritten(token, restore);
       isEmpty &&= token === null;
     }
     // `${local.domain}`, `{$DOMAIN}`, and `{{shop.example.com}}` of Jira
@@ -203,8 +218,8 @@ function* readWord(word: string, line: number, context: Context, names = 0): Gen
 function trimmed(word: string): string {
   if (word.length > LONGEST) return word;
   let text = word
-    .replace(/^(?:\*\*|\/\/|@(?=[\w-]+\.))/, '')
-    .replace(/(?<!\*)\*\*$/, '')
+    .replace(/^(?:\*\*|~~|\/\/|@(?=[\w-]+\.))/, '')
+    .replace(/(?<!\*)\*\*$|~~$/, '')
     // `[shop.example.com]:2222` of known hosts, and the text of a link in Markdown. The brackets of an IPv6 address stay.
     .replace(/^\[([^[\]:]+)\](?=:\d+$|$)/, '$1')
     .replace(/^\[(?![\da-f]*:)/i, '');
