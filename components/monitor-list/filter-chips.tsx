@@ -45,18 +45,19 @@ export function FlappingNote() {
   );
 }
 
+const pastOutages = [
+  ['/changes', 'Outages of the last 24 hours'],
+  ['/changes?days=7', 'Outages of the last 7 days'],
+  ['/report?sort=outages', 'Most outages this month'],
+] as const;
+
 /** Links to what was down in the past, for a list of the monitors that flap now. */
 export function PastOutages({ className }: { className: string }) {
-  return (
-    <>
-      <Link href="/changes" className={className}>
-        Outages of the last 24 hours
-      </Link>
-      <Link href="/changes?days=7" className={className}>
-        Of the last 7 days
-      </Link>
-    </>
-  );
+  return pastOutages.map(([href, text]) => (
+    <Link key={href} href={href} className={className}>
+      {text}
+    </Link>
+  ));
 }
 
 /** Links to the report and the wall of the monitors that the filters find. */

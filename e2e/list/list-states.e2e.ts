@@ -71,7 +71,7 @@ test('no flapping monitor: one press leads to the outages of the last day, or of
 }) => {
   for (const [name, path] of [
     ['Outages of the last 24 hours', '/changes'],
-    ['Of the last 7 days', '/changes?days=7'],
+    ['Outages of the last 7 days', '/changes?days=7'],
   ] as const) {
     await openHydrated(page, `${product.url}/monitors?flapping=true`);
     await expect(page.getByRole('heading', { name: 'No monitor is flapping' })).toBeVisible();
