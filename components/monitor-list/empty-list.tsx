@@ -8,16 +8,16 @@ import { useRequestContext } from '@/components/ui/use-request-context';
 import { type MonitorsUrlChange, noFilters, parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { monitorListQuery, readOnce } from '@/lib/client/queries';
 import { flappingMeaning } from '@/lib/contract/conditions';
-import type { Facets, MonitorList } from '@/lib/contract/responses';
-import { parseSearch, printSearch, searchedPart } from '@/lib/contract/search/parse-search';
+import type { MonitorList } from '@/lib/contract/responses';
+import { parseSearch, printSearch } from '@/lib/contract/search/parse-search';
 import { searchFieldNames } from '@/lib/contract/search/search-fields';
 import { formatInteger } from '@/lib/text/format';
 import { activeFilters, filterGroups } from './active-filters';
 import { countOf } from './count-strip';
+import { noSearchMatch, unknownWord } from './explain-search';
 import type { FilterUrl } from './facets';
 import { PastOutages } from './filter-chips';
 import { areMissing, missingMessage } from './missing-message';
-import { nearestValue } from './search-assist';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 /**
@@ -115,14 +115,13 @@ function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlS
   const { inventory } = list.meta;
   const ofState = inventory.state === 'complete' ? stateTitle(url) : null;
   const isSearchAlone = activeFilters(url).every(({ facet }) => facet === null);
-  const isUnknown = unknownField(url.q) !== null || unknownValue(url.q, list.facets) !== null;
   const isFlapping = ofState === stateTitles.flapping;
   const removals = removalsOf(url);
   const isOne = removals.length === 1;
   const reason =
     incompleteMessage(inventory) ??
     (ofState === null ? null : `None of ${formatInteger(inventory.total)}.`) ??
-    (isSearchAlone && !isUnknown ? noSearchMatch(url.q) : null);
+    (isSearchAlone && unknownWord(url.q, list.facets) === null ? noSearchMatch(url.q) : null);
   return (
     <StatePanel
       icon={SearchX}
@@ -195,19 +194,20 @@ function CountWithout({ href }: { href: string }) {
 const wrapping = 'h-auto! min-h-[30px] max-w-full whitespace-normal! py-1 text-left [overflow-wrap:anywhere]';
 
 /**
- * What a search may mean: a known value in place of one that no monitor has, and monitors. Pressing one searches for it,
+ * What a search may mean: a known field or value in place of one that is not, and monitors. Pressing one searches for it,
  * without filters that exclude it. Enter in the search field moves to the first one.
  */
 function Suggestions({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlState }) {
   const { url, change } = urlState;
-  const field = unknownField(url.q);
-  const unknown = field ?? unknownValue(url.q, list.facets);
+  const unknown = unknownWord(url.q, list.facets);
   return (
     <>
       {unknown === null ? null : (
         <div className="flex flex-col items-start gap-2">
           <p>{`No ${unknown.field} ${unknown.value}.${unknown.meant ? ' Did you mean' : ''}`}</p>
-          {field && !field.meant ? <p>{`The fields are ${searchFieldNames.join(', ')}.`}</p> : null}
+          {unknown.field === 'field' && !unknown.meant ? (
+            <p>{`The fields are ${searchFieldNames.join(', ')}.`}</p>
+          ) : null}
           {unknown.meant ? (
             <Button data-row="" onClick={() => change({ q: unknown.meant?.q ?? '' })} className={wrapping}>
               <span className="font-medium text-ink">{unknown.meant.value}</span>
@@ -221,58 +221,6 @@ function Suggestions({ list, urlState }: { list: MonitorList; urlState: Monitors
       />
     </>
   );
-}
-
-/**
- * The first word of a search that looks as if it had a field, of a name that is none: `regoin:fra1`. It was searched as plain
- * text. A host with a port and a URL are none. `meant` is the word with the nearest field, and the search with it.
- */
-export function unknownField(q: string) {
-  for (const atom of parseSearch(q).all?.flat() ?? []) {
-    if (atom.field !== null || atom.isQuoted) continue;
-    const [, value = '', rest = ''] = /^([a-z_]+)((?:[<>]=?|:(?!\/\/|\d+$)).+)$/i.exec(atom.text) ?? [];
-    if (value === '') continue;
-    const nearest = nearestValue(value, searchFieldNames);
-    const word = `${nearest}${rest}`;
-    const isWord = nearest !== undefined && parseSearch(word).problem === null;
-    const hyphen = atom.isNegated ? '-' : '';
-    const withNearest = `${q.slice(0, atom.from)}${hyphen}${word}${q.slice(atom.to)}`;
-    return { field: 'field', value, meant: isWord ? { value: word, q: withNearest } : null };
-  }
-  return null;
-}
-
-/**
- * The first value in a search that no monitor has, of a field whose values are all known: region or type. `meant` is the
- * nearest value, and the search with it.
- */
-export function unknownValue(q: string, facets: Facets | undefined) {
-  for (const { field, from, to, ...atom } of parseSearch(q).all?.flat() ?? []) {
-    if ((field !== 'region' && field !== 'type') || facets === undefined || atom.isNegated) continue;
-    if (!('value' in atom) || facets[field].has(atom.value)) continue;
-    const { value } = atom;
-    const nearest = nearestValue(value, [...facets[field].keys()]);
-    const withNearest = `${q.slice(0, from)}${field}:${nearest}${q.slice(to)}`;
-    return { field, value, meant: nearest === undefined ? null : { value: nearest, q: withNearest } };
-  }
-  return null;
-}
-
-/** Why a search found nothing, as far as its text tells. */
-export function noSearchMatch(q: string): string {
-  const searched = searchedPart(q);
-  if (searched !== null) return `No monitor matches ${searched}.`;
-  const words = q.trim().split(/\s+/);
-  if (words.every((word) => /\w:\/\//.test(word)))
-    return `No monitor checks ${words.length === 1 ? 'this address' : 'any of these addresses'}.`;
-  const hasField = parseSearch(q)
-    .all?.flat()
-    .some(({ field }) => field !== null);
-  const isOfAddresses = words.length > 1 && !hasField && words.every((word) => /[.:\d]/.test(word));
-  if (isOfAddresses || /[,;]/.test(q))
-    return 'No monitor matches the whole text. OR separates alternatives; Coverage checks whole lists of addresses.';
-  if (words.length > 1) return 'No monitor matches all of these words.';
-  return 'No monitor has this name, target, port, region, description, type, condition or UUID.';
 }
 
 /** Why a list that is not complete may lack a monitor; null: it is complete. */

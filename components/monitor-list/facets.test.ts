@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseMonitorsUrl, serializeMonitorsSearch, toSearchParamsChange } from '@/lib/client/monitors-url';
 import { recordOf } from '@/lib/contract/documented';
 import { readFacets } from '@/lib/contract/responses';
-import { activeFilters } from './active-filters';
 import { completeWord } from './complete-word';
 import { facetOptions, facets } from './facets';
 
@@ -43,43 +41,6 @@ test('a flag is yes or no', () => {
   ]);
 });
 
-const filtersOf = (search: string) => activeFilters(parseMonitorsUrl(new URLSearchParams(search)));
-
-test('every value has a label, in the order of the toolbar', () => {
-  const filters = filtersOf(
-    'rule=in_maintenance_for_7_days&is_active=false&maintenance_mode=true&region=-fra1&type=http&type=-tcp&condition=pending&condition=-down&q=+api',
-  );
-  expect(filters.map(({ field, text }) => `${field}: ${text}`)).toEqual([
-    'Search: api',
-    'Condition: Never checked',
-    'Condition: not Down',
-    'Type: http',
-    'Type: not tcp',
-    'Region: not fra1',
-    'Active: no',
-    'Maintenance: yes',
-    'Review: In maintenance for more than 7 days',
-  ]);
-  expect(new Set(filters.map(({ key }) => key)).size).toBe(9);
-});
-
-test('values without effect are omitted', () => {
-  expect(filtersOf('condition=lost&q=+++&page=3&sort=name&per_page=10&view=Mine')).toEqual([]);
-});
-
-test('filters are removed individually', () => {
-  const search = new URLSearchParams('q=a&type=-tcp&type=http&is_active=true');
-  const left = filtersOf(String(search)).map(({ removal }) =>
-    serializeMonitorsSearch(search, toSearchParamsChange(removal)),
-  );
-  expect(left).toEqual([
-    '?type=-tcp&type=http&is_active=true',
-    '?q=a&is_active=true&type=-tcp',
-    '?q=a&is_active=true&type=http',
-    '?q=a&type=-tcp&type=http',
-  ]);
-});
-
 test('settings have labels of their own, and names of inherited properties are values like others', () => {
   const labels = (facet: Parameters<typeof facetOptions>[0], values: string[]) =>
     facetOptions(facet, new Map(values.map((value) => [value, 1])), []).map(({ label }) => label);
@@ -88,10 +49,6 @@ test('settings have labels of their own, and names of inherited properties are v
   ]);
   expect(labels('follow_redirects', ['true', 'false', 'constructor'])).toEqual([
     ...['Followed', 'Not followed', 'constructor'],
-  ]);
-  const filters = filtersOf('expected_status_codes=301&http_method=-GET&timeout_ms=unknown');
-  expect(filters.map(({ field, text }) => `${field}: ${text}`)).toEqual([
-    ...['Method: not GET', 'Expected status: 301', 'Timeout: Unknown'],
   ]);
 });
 
