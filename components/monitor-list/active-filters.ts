@@ -1,15 +1,7 @@
 import type { MonitorsUrlChange } from '@/lib/client/monitors-url';
+import { isFlagFacet } from '@/lib/contract/inventory-query';
 import { reviewRule } from '@/lib/contract/review-rules';
-import {
-  choice,
-  type Facet,
-  type FilterUrl,
-  facetLabels,
-  facets,
-  isFlag,
-  valueLabel,
-  valuesIn,
-} from './facets';
+import { choice, type Facet, type FilterUrl, facetLabels, facets, valueLabel, valuesIn } from './facets';
 import { groupLabel } from './groups/group-labels';
 
 // Apart from `facets.ts`, which the first load of the list needs (ADR 0042).
@@ -28,7 +20,7 @@ export function activeFilters(url: FilterUrl): ActiveFilter[] {
   const others = facets.flatMap((facet) =>
     valuesIn(url, facet).map((asked): ActiveFilter => {
       const value = asked.replace(/^-/, '');
-      const label = isFlag(facet) ? valueLabel(facet, value).toLowerCase() : valueLabel(facet, value);
+      const label = isFlagFacet(facet) ? valueLabel(facet, value).toLowerCase() : valueLabel(facet, value);
       return {
         key: `${facet} ${asked}`,
         field: facetLabels[facet],

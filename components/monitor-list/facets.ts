@@ -1,6 +1,6 @@
 import type { MonitorsUrl } from '@/lib/client/monitors-url';
 import { conditionLabels, conditionSchema, flappingMeaning } from '@/lib/contract/conditions';
-import { flagFacets, settingFacets } from '@/lib/contract/inventory-query';
+import { isFlagFacet, isSettingFacet } from '@/lib/contract/inventory-query';
 import type { Facets } from '@/lib/contract/responses';
 import { formatTimeout } from '@/lib/text/format-timeout';
 import type { MonitorsUrlState } from './use-monitors-url';
@@ -48,12 +48,6 @@ export const facets = Object.keys(facetLabels).filter(isFacet);
 
 export type FilterUrl = Pick<MonitorsUrl, Facet | 'q' | 'rule' | 'group' | 'in_group'>;
 
-/** Whether a facet is true or false; the others have several values, which can be excluded. */
-export const isFlag = (facet: Facet) => flagFacets.some((name) => name === facet);
-
-/** Whether a facet is of a setting that the list of the API omits. */
-const isSetting = (facet: Facet) => settingFacets.some((name) => name === facet);
-
 const settingLabels = new Map([
   ['default', 'Not set'],
   ['unknown', 'Unknown'],
@@ -64,8 +58,8 @@ const settingLabels = new Map([
 
 /** The label of a value: conditions and settings have their own labels, other values are shown as they are. */
 export function valueLabel(facet: Facet, value: string): string {
-  if (isFlag(facet)) return value === 'true' ? 'Yes' : 'No';
-  if (isSetting(facet)) {
+  if (isFlagFacet(facet)) return value === 'true' ? 'Yes' : 'No';
+  if (isSettingFacet(facet)) {
     const isTime = facet === 'timeout_ms' && /^\d+$/.test(value);
     return settingLabels.get(value) ?? (isTime ? formatTimeout(Number(value)) : value);
   }
@@ -80,7 +74,7 @@ export function valuesIn(url: FilterUrl, facet: Facet): readonly string[] {
 
 /** The change that includes or excludes a value, or neither (null). A flag has one value. */
 export function choice(url: FilterUrl, facet: Facet, value: string, chosen: FacetOption['chosen']) {
-  const isOther = (other: string) => !isFlag(facet) && other !== value && other !== `-${value}`;
+  const isOther = (other: string) => !isFlagFacet(facet) && other !== value && other !== `-${value}`;
   const others = valuesIn(url, facet).filter(isOther);
   const added = chosen === null ? [] : [chosen === 'included' ? value : `-${value}`];
   return { [facet]: [...others, ...added] };
@@ -97,7 +91,7 @@ export function facetOptions(
   counts: ReadonlyMap<string, number> | undefined,
   selected: readonly string[],
 ): FacetOption[] {
-  const known = isFlag(facet) ? ['true', 'false'] : [...(counts?.keys() ?? [])];
+  const known = isFlagFacet(facet) ? ['true', 'false'] : [...(counts?.keys() ?? [])];
   return [...new Set([...known, ...selected.map((value) => value.replace(/^-/, ''))])].map((value) => ({
     value,
     label: valueLabel(facet, value),
@@ -118,13 +112,13 @@ export function facetLists(
   ofSettings = false,
 ): FacetListProps[] {
   return facets
-    .filter((facet) => facet !== 'is_active' && isSetting(facet) === ofSettings)
+    .filter((facet) => facet !== 'is_active' && isSettingFacet(facet) === ofSettings)
     .map((facet) => ({
       label: facetLabels[facet],
       hint: facet === 'flapping' ? `Its ${flappingMeaning}` : undefined,
       options: facetOptions(facet, counts?.[facet], valuesIn(url, facet)),
       // Excluding one value of a flag would be the same as selecting the other.
-      excludable: !isFlag(facet),
+      excludable: !isFlagFacet(facet),
       onChoose: (value, chosen) => change(choice(url, facet, value, chosen)),
       onClear: () => change({ [facet]: null }),
     }));

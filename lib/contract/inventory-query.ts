@@ -73,6 +73,13 @@ export const multiValueFacets = ['type', 'condition', 'region', ...settingFacets
 
 /** Facets that are true or false. */
 export const flagFacets = ['is_active', 'maintenance_mode', 'flapping'] as const;
+/** The fields that can be filtered by value and counted. */
+export const facetNames = [...multiValueFacets, ...flagFacets] as const;
+export type FacetName = (typeof facetNames)[number];
+
+export const isFlagFacet = (name: FacetName) => flagFacets.some((flag) => flag === name);
+/** Whether a value may be unknown. Then neither a filter that includes others nor one that excludes others finds it. */
+export const isSettingFacet = (name: FacetName) => settingFacets.some((setting) => setting === name);
 
 /** The parameters of a view that are no filters: how its monitors are arranged. */
 export const arrangement = ['sort', 'order', 'group', 'name_separator', 'name_part', 'per_page'] as const;

@@ -3,7 +3,7 @@ import { listHistorySchema } from './availability.ts';
 import { conditionCountsSchema, conditionSchema } from './conditions.ts';
 import { boolean, documented, number, numberOrNull, recordOf, textOrNull, time } from './documented.ts';
 import { errorCodeSchema, upstreamDetailsSchema } from './error.ts';
-import { flagFacets, multiValueFacets } from './inventory-query.ts';
+import { facetNames } from './inventory-query.ts';
 import { groupings, nameParts } from './list-layout.ts';
 import { type ListedMonitor, listedMonitorSchema, listRowSchema, settingNames } from './monitor.ts';
 
@@ -36,7 +36,7 @@ const countsSchema = z.pipe(
   ),
 );
 
-const facetsSchema = z.object(recordOf([...multiValueFacets, ...flagFacets], countsSchema));
+const facetsSchema = z.object(recordOf(facetNames, countsSchema));
 export type Facets = z.infer<typeof facetsSchema>;
 export type FacetsBody = z.input<typeof facetsSchema>;
 export const readFacets = (facets: FacetsBody): Facets => facetsSchema.parse(facets);

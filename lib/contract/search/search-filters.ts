@@ -1,5 +1,5 @@
 import { conditionSchema } from '../conditions.ts';
-import { flagFacets, type InventoryFilters } from '../inventory-query.ts';
+import { type FacetName, type InventoryFilters, isFlagFacet } from '../inventory-query.ts';
 import { parseSearch, printSearch, type SearchAtom, type SearchClause } from './parse-search.ts';
 import { type SearchField, searchFields } from './search-fields.ts';
 
@@ -15,8 +15,6 @@ const facets = {
   timeout: 'timeout_ms',
 } as const;
 const hasFacet = (field: string): field is keyof typeof facets => Object.hasOwn(facets, field);
-
-type FacetName = (typeof facets)[keyof typeof facets] | (typeof flags)[keyof typeof flags] | 'condition';
 
 /** Returns the filter value that means the same as a field with a value; null when there is none. */
 export function facetOfField(field: SearchField, value: string): { facet: FacetName; value: string } | null {
@@ -47,7 +45,7 @@ function filterOf(clause: SearchClause): { facet: FacetName; values: string[] } 
   const found = clause.map((atom) => ({ ...facetOfWord(atom), isNegated: atom.isNegated }));
   const values = found.flatMap((one) => (one.facet === facet && one.value !== undefined ? [one.value] : []));
   if (values.length !== clause.length || !values.every(isFacetValue)) return null;
-  const isFlag = flagFacets.some((flag) => flag === facet);
+  const isFlag = isFlagFacet(facet);
   // No filter has an alternative to an excluded value, or to a flag.
   if (clause.length > 1 && (isFlag || found.some(({ isNegated }) => isNegated))) return null;
   if (isFlag) return { facet, values: [String(!first?.isNegated)] };

@@ -1,30 +1,20 @@
 import 'server-only';
 import { conditions } from '../../../contract/conditions.ts';
 import { recordBy, recordOf } from '../../../contract/documented.ts';
-import { flagFacets, type InventoryFilters, settingFacets } from '../../../contract/inventory-query.ts';
+import {
+  type FacetName,
+  facetNames,
+  flagFacets,
+  type InventoryFilters,
+  isSettingFacet,
+  settingFacets,
+} from '../../../contract/inventory-query.ts';
 import type { MonitorSettings } from '../../../contract/monitor.ts';
 import type { FacetsBody, InventoryCounts } from '../../../contract/responses.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 
-/** The fields that can be filtered by value and counted. */
-const facetNames = [
-  'condition',
-  'type',
-  'is_active',
-  'region',
-  'maintenance_mode',
-  'flapping',
-  ...settingFacets,
-] as const;
-type FacetName = (typeof facetNames)[number];
-
 /** The value of a setting that is not known. */
 export const UNKNOWN = 'unknown';
-
-/** Whether a value may be unknown. Then neither a filter that includes others nor one that excludes others finds it. */
-export function isSettingFacet(name: FacetName): boolean {
-  return settingFacets.some((facet) => facet === name);
-}
 
 /** The values of a monitor by which each facet filters and counts. */
 const valuesOf: Record<FacetName, (monitor: InventoryMonitor) => readonly string[]> = {
@@ -35,10 +25,7 @@ const valuesOf: Record<FacetName, (monitor: InventoryMonitor) => readonly string
   region: ({ regions }) => (regions.length > 1 ? [...new Set(regions)] : regions),
   maintenance_mode: ({ maintenance_mode }) => [String(maintenance_mode === true)],
   flapping: ({ flapping }) => [String(flapping)],
-  http_method: (monitor) => valuesOfSetting(monitor.http_method),
-  expected_status_codes: (monitor) => valuesOfSetting(monitor.expected_status_codes),
-  follow_redirects: (monitor) => valuesOfSetting(monitor.follow_redirects),
-  timeout_ms: (monitor) => valuesOfSetting(monitor.timeout_ms),
+  ...recordBy(settingFacets, (name) => (monitor: InventoryMonitor) => valuesOfSetting(monitor[name])),
 };
 
 function valuesOfSetting(value: MonitorSettings[(typeof settingFacets)[number]]): readonly string[] {
