@@ -20,7 +20,7 @@ import { SEARCH_DEBOUNCE_MS } from '@/lib/client/monitors-url';
 import { monitorListQuery, readOnce } from '@/lib/client/queries';
 import { MAX_SEARCH_LENGTH } from '@/lib/contract/query-parameters';
 import type { MonitorList } from '@/lib/contract/responses';
-import { formatInteger } from '@/lib/text/format';
+import { formatCount, formatInteger } from '@/lib/text/format';
 import {
   normalizedText,
   type PaletteAction,
@@ -264,8 +264,7 @@ function statusMessage({ answer, error }: PaletteStatusProps): string {
   if (answer === null) return 'Loading monitors…';
   const { inventory } = answer.meta;
   const { total } = answer.pagination;
-  const found =
-    total === 0 ? 'No match.' : `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}.`;
+  const found = total === 0 ? 'No match.' : `${formatCount(total, 'monitor')}.`;
   if (inventory.state === 'complete') return found;
   const read = `${formatInteger(inventory.read)} of ${formatInteger(inventory.total)}`;
   return `${found} Only ${read} ${inventory.state === 'reading' ? 'have been read so far' : 'could be read'}.`;

@@ -11,7 +11,7 @@ import { flappingMeaning } from '@/lib/contract/conditions';
 import type { MonitorList } from '@/lib/contract/responses';
 import { parseSearch, printSearch } from '@/lib/contract/search/parse-search';
 import { searchFieldNames } from '@/lib/contract/search/search-fields';
-import { formatInteger } from '@/lib/text/format';
+import { formatCount, formatInteger } from '@/lib/text/format';
 import { activeFilters, filterGroups } from './active-filters';
 import { countOf } from './count-strip';
 import { noSearchMatch, unknownWord } from './explain-search';
@@ -42,7 +42,7 @@ export function EmptyList(props: { urlState: MonitorsUrlState; list: MonitorList
           </>
         }
       >
-        <p>{`The list has ${formatInteger(last)} ${last === 1 ? 'page' : 'pages'}.`}</p>
+        <p>{`The list has ${formatCount(last, 'page')}.`}</p>
       </StatePanel>
     );
   }

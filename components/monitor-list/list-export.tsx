@@ -8,7 +8,7 @@ import {
 } from '@/lib/contract/inventory-query';
 import { type ExportField, exportFields } from '@/lib/contract/monitor';
 import type { InventoryState, MonitorList } from '@/lib/contract/responses';
-import { formatInteger } from '@/lib/text/format';
+import { formatCount, formatInteger } from '@/lib/text/format';
 import { countOf } from './count-strip';
 import { useSavedViews } from './saved-views/saved-views';
 import { useColumns } from './table/use-columns';
@@ -64,7 +64,7 @@ function listExport(given: {
   const { list, query, view, columns } = given;
   const { inventory } = list.meta;
   const total = countOf(list);
-  const monitors = `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}`;
+  const monitors = formatCount(total, 'monitor');
   const fields = exportFieldsOf(columns);
   return {
     from: '/api/monitors/export',

@@ -20,7 +20,7 @@ import { focusedRow, rowCommands, rowLinks } from '@/components/ui/row-focus';
 import { Toast } from '@/components/ui/toast';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
 import type { MonitorList } from '@/lib/contract/responses';
-import { formatInteger } from '@/lib/text/format';
+import { formatCount } from '@/lib/text/format';
 import { countOf } from './count-strip';
 import { MonitorTable } from './table/monitor-table';
 import { TableFrame } from './table/table-frame';
@@ -141,7 +141,7 @@ export function ListFrame(props: ListFrameProps & ListFrameOwnProps) {
  */
 function TotalStatus({ total, isFiltered, isOld }: { total: number; isFiltered: boolean; isOld: boolean }) {
   'use memo';
-  const message = `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}${isFiltered ? ' found' : ''}`;
+  const message = `${formatCount(total, 'monitor')}${isFiltered ? ' found' : ''}`;
   const [announcement, setAnnouncement] = useState(message);
   if (!isOld && announcement !== message) setAnnouncement(message);
   return (

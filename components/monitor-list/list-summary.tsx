@@ -7,7 +7,7 @@ import type { MonitorsUrlChange } from '@/lib/client/monitors-url';
 import { settingFacets } from '@/lib/contract/inventory-query';
 import type { DownSummary, MonitorList } from '@/lib/contract/responses';
 import { reviewRule } from '@/lib/contract/review-rules';
-import { formatInteger } from '@/lib/text/format';
+import { formatCount, formatInteger } from '@/lib/text/format';
 import { type CountsProps, countOf } from './count-strip';
 
 // With the chips, because only a filtered list has both, and the first load has a limit (ADR 0042).
@@ -43,10 +43,8 @@ export function ListSummary({ list, isOld, urlState }: CountsProps) {
     >
       {total === 0 ? null : (
         <span>
-          {`${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}`}
-          {list?.grouped
-            ? ` in ${formatInteger(list.pagination.total)} ${list.pagination.total === 1 ? 'group' : 'groups'}`
-            : null}
+          {formatCount(total, 'monitor')}
+          {list?.grouped ? ` in ${formatCount(list.pagination.total, 'group')}` : null}
           {/* A phone has no room for it beside an outage. */}
           {total === 1 ? null : (
             <span className={list?.down_summary ? 'max-sm:hidden' : ''}>{sortMessage(sort, order)}</span>

@@ -2,7 +2,7 @@ import { errorTitle } from '@/components/errors/explain-error';
 import { isOldData, UNWATCHED_REFRESH_S } from '@/lib/contract/limits';
 import type { Degraded, MonitorList } from '@/lib/contract/responses';
 import type { Usage } from '@/lib/contract/usage';
-import { formatAge, formatDuration, formatInteger } from '@/lib/text/format';
+import { formatAge, formatCount, formatDuration } from '@/lib/text/format';
 
 /** What is known about the refreshing of the list that is shown. `usage` is undefined before its first response. */
 export interface RefreshFacts {
@@ -27,14 +27,9 @@ export function refreshWord({ meta, isPaused }: RefreshFacts): 'reading' | 'paus
   return isPaused ? 'paused' : null;
 }
 
-/** A number of requests: "1 request", "1,204 requests". */
-export function requests(count: number): string {
-  return `${formatInteger(count)} ${count === 1 ? 'request' : 'requests'}`;
-}
-
 /** What a reading costs now. */
 export const costMessage = ({ refresh }: Pick<Usage['data'], 'refresh'>) =>
-  `A reading takes ${requests(refresh.cost)}.`;
+  `A reading takes ${formatCount(refresh.cost, 'request')}.`;
 
 /**
  * When the list is read next, and why not sooner.

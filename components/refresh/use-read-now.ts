@@ -5,8 +5,7 @@ import { useTemporary } from '@/components/ui/use-temporary';
 import { ApiError } from '@/lib/client/fetch-json';
 import { readNowMutation, usageKey } from '@/lib/client/queries';
 import type { ReadNowAnswer } from '@/lib/contract/responses';
-import { formatAge } from '@/lib/text/format';
-import { requests } from './refresh-messages';
+import { formatAge, formatCount } from '@/lib/text/format';
 
 /** The display time of the outcome, in milliseconds. */
 const SHOWN_MS = 8000;
@@ -53,7 +52,7 @@ export function useReadNow(queryKey: QueryKey, uuid: string | null = null) {
 
 /** The message of a response: the cost, or the reason of a refusal. @param now epoch milliseconds */
 export function readNowMessage({ data }: ReadNowAnswer, now: number): string {
-  if (data.outcome === 'started') return `Refreshing: ${requests(data.cost)}.`;
+  if (data.outcome === 'started') return `Refreshing: ${formatCount(data.cost, 'request')}.`;
   const { message, retry_at } = data.reason;
   if (retry_at === null) return `Not read. ${message}`;
   const seconds = Math.ceil((Date.parse(retry_at) - now) / 1000);

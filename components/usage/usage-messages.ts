@@ -1,9 +1,8 @@
-import { requests } from '@/components/refresh/refresh-messages';
 import { periodTime, timeLabel } from '@/components/time-chart/time-labels';
 import type { TimeZone } from '@/components/ui/time-zone';
 import { BACKGROUND_SHARE, FORECAST_OBSERVATION_MS } from '@/lib/contract/limits';
 import type { SettingsReading, Usage } from '@/lib/contract/usage';
-import { formatInteger, formatShare } from '@/lib/text/format';
+import { formatCount, formatInteger, formatShare } from '@/lib/text/format';
 import { evenPace, type Quota, type RateBucket } from './request-rate-model';
 
 const DAY_S = 86_400;
@@ -57,7 +56,7 @@ export function noDataMessage(data: Usage['data'], quota: Quota): string {
 /** The label of a bar: "1,180 requests, 20 Nov, 12:00 to 13:00". */
 export function bucketLabel(bucket: RateBucket | undefined, now: number, timeZone: TimeZone): string {
   if (!bucket) return '';
-  const count = bucket.requests === null ? 'no data' : requests(bucket.requests);
+  const count = bucket.requests === null ? 'no data' : formatCount(bucket.requests, 'request');
   return `${count}, ${periodTime(bucket, now, timeZone)}`;
 }
 
@@ -93,7 +92,7 @@ export function chartSummary(
   if (!busiest) return noDataMessage(data, quota);
   const sum = observed.reduce((total, { requests }) => total + (requests ?? 0), 0);
   const pace = paceMessage(data, quota, now, timeZone);
-  return `${rateTitles[quota]}: ${requests(sum)} observed; the busiest ${units[quota]}: ${bucketLabel(busiest, now, timeZone)}; ${pace}.`;
+  return `${rateTitles[quota]}: ${formatCount(sum, 'request')} observed; the busiest ${units[quota]}: ${bucketLabel(busiest, now, timeZone)}; ${pace}.`;
 }
 
 const MINUTE_MS = 60_000;

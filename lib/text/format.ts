@@ -7,6 +7,11 @@ export function formatInteger(value: number): string {
   return integers.format(value);
 }
 
+/** A number of things: "1 monitor", "1,204 monitors". @param noun in the singular, with a plural in -s */
+export function formatCount(count: number, noun: string): string {
+  return `${formatInteger(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 const units = [
   { name: 'y', seconds: 31_536_000 },
   { name: 'mo', seconds: 2_592_000 },

@@ -10,7 +10,7 @@ import { usePreferences } from '@/components/ui/preferences';
 import { Switch } from '@/components/ui/switch';
 import { defaultOrderOf, inventorySorts } from '@/lib/contract/list-layout';
 import type { MonitorList } from '@/lib/contract/responses';
-import { formatInteger } from '@/lib/text/format';
+import { formatCount } from '@/lib/text/format';
 import { countOf } from '../count-strip';
 import { facetLists } from '../facets';
 import { groupingLabels } from '../groups/group-labels';
@@ -84,7 +84,7 @@ export function FilterSheet(props: FilterSheetProps & { trigger: TriggerProps })
           </div>
           <footer className="border-line border-t p-3">
             <Dialog.Close className="h-11 w-full rounded-md bg-accent font-medium text-surface">
-              Show {formatInteger(total)} {total === 1 ? 'monitor' : 'monitors'}
+              Show {formatCount(total, 'monitor')}
             </Dialog.Close>
           </footer>
         </Dialog.Popup>

@@ -7,7 +7,7 @@ import { monitorListQuery, readOnce } from '@/lib/client/queries';
 import { type InventoryQuery, withoutGroups } from '@/lib/contract/inventory-query';
 import { groupings, MAX_SEPARATOR } from '@/lib/contract/list-layout';
 import type { GroupingPreview } from '@/lib/contract/responses';
-import { formatInteger } from '@/lib/text/format';
+import { formatCount, formatInteger } from '@/lib/text/format';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import { groupingLabels, groupLabel } from './group-labels';
 
@@ -148,9 +148,7 @@ function Choice(props: {
         {label}
         {preview ? (
           <span id={id} className="text-ink-3 text-xs">
-            <span className="float-right">
-              {`${formatInteger(groups)} ${groups === 1 ? 'group' : 'groups'}`}
-            </span>
+            <span className="float-right">{formatCount(groups, 'group')}</span>
             <span dir="auto" className="block truncate">
               {biggestOf(preview)}
             </span>
