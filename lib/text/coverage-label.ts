@@ -54,7 +54,11 @@ export const skipLabels: Readonly<Record<SkipReason, { title: string; meaning: s
     meaning: 'The name servers and resolvers of a zone or a configuration.',
   },
   mailbox: { title: 'Mailboxes', meaning: 'E-mail addresses, also that of a zone.' },
-  local: { title: 'Local names', meaning: 'localhost, loopback, .local: they exist on each machine.' },
+  local: {
+    title: 'Local names',
+    meaning:
+      'localhost, loopback, printer.local, .cluster.local: they exist on each machine, in each network or cluster.',
+  },
   document: {
     title: 'In a document',
     meaning: 'Nothing in a web page, in the XML of nmap or in the message of a tool that failed is compared.',

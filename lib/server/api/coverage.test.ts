@@ -69,7 +69,7 @@ test('the answer as JSON satisfies its schema, and as CSV runs no formula', asyn
   expect(rows).toEqual([
     'blog.example.com,2,Not monitored,,,0,,',
     'localhost,3,Not compared: local names,,,,,',
-    `${other.target},,Not on the list,,,,${other.name},${other.monitor_uuid}`,
+    `${other.target}:${other.port},,Not on the list,,,,${other.name},${other.monitor_uuid}`,
     '',
   ]);
 });

@@ -1,4 +1,5 @@
 import 'server-only';
+import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { Coverage, CoveredAddress } from '../../contract/coverage.ts';
 import { answerLabel, skipLabels } from '../../text/coverage-label.ts';
@@ -100,9 +101,9 @@ function* rowsOfSheet({ data, not_listed, meta }: Coverage): Generator<object> {
     const answer_label = `Not compared: ${skipLabels[reason].title.toLowerCase()}`;
     for (const { line, text } of examples) yield { address: text, line, answer_label };
   }
-  for (const { name, target, monitor_uuid } of not_listed)
+  for (const { name, target, port, monitor_uuid } of not_listed)
     yield {
-      address: target,
+      address: port === null ? target : `${isIP(target) === 6 ? `[${target}]` : target}:${port}`,
       answer_label: 'Not on the list',
       monitor_names: name,
       monitor_uuids: [monitor_uuid],

@@ -15,6 +15,7 @@ import {
   looksLikeAddress,
   type Machine,
   meansNothing,
+  portsOf,
   readToken,
   SHORT_NAME,
   shortened,
@@ -32,6 +33,9 @@ const NAMED = /^(["']?)([\p{L}\p{N}_./@ -]{1,100}?)\1\s{0,20}(?::(?=\s|$)|=(?!=)
 const HEADLINE = /^\p{Lu}\p{Ll}+$/u;
 const WORD = /^[\p{L}\p{N}_-]*\p{L}[\p{L}\p{N}_-]*$/u;
 
+/** A host or a port by its name, with what it is of: `KAFKA_HOST`, `kafka.port`, `host`. */
+const PAIRED = /^(?:(.*)[_.-])?(?:(host(?:_?name)?|server|addr(?:ess)?)|port)$/i;
+
 /** Whether several words have a host, as `resolver ns.example.com valid=30s`: they are not the name of a value alone. */
 function haveHost(text: string): boolean {
   const words = text.split(/\s+/);
@@ -47,6 +51,20 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
   /** The names of YAML above the line, with the indentation of each, and the machine that the values directly below are of. */
   const above: { name: string; indent: number; inner: number | null; machine: Machine; isList: boolean }[] =
     [];
+
+  /** The host and the port of the last lines, which stand in two lines. */
+  let pair: { of: string; hasHost: boolean; machine: Machine } | null = null;
+
+  /** The machine of a line `KAFKA_HOST=…`, which gets the port of the line `KAFKA_PORT=…` before or after it. */
+  function machineOf(name: string, value: string): Machine | undefined {
+    const [matched, of = '', host] = PAIRED.exec(name) ?? [];
+    if (matched === undefined) return undefined;
+    const isTaken = host === undefined ? pair?.machine.ports !== null : pair?.hasHost;
+    if (pair?.of !== of || isTaken) pair = { of, hasHost: false, machine: { ports: null } };
+    if (host === undefined) pair.machine.ports = portsOf(value.replaceAll(/["']/g, ''));
+    else pair.hasHost = true;
+    return pair.machine;
+  }
 
   /** An entry without a name before it. */
   function* readUnnamed(entry: string, line: number, reason: SkipReason | null): Generator<Token | null> {
@@ -125,7 +143,9 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
       parent.machine.label = value.toLowerCase();
     const said = contextOfNames(name, isAnsibleHost(name) ? '' : names.at(-2));
     const read = said.place === 'key' ? tokensOfValue : tokensIn;
-    const machine = format !== 'kubernetes' && namesMachine(name) ? parent?.machine : undefined;
+    const isOfParent = parent !== undefined && namesMachine(name);
+    const machine =
+      format === 'kubernetes' ? undefined : isOfParent ? parent.machine : machineOf(name, value);
     const tokens = read(value, line, { place: said.place, reason: reason ?? said.reason });
     yield* machine === undefined ? tokens : withMachine(tokens, machine);
   };

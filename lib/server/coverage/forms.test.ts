@@ -3,6 +3,17 @@ import { summaryOf } from './read-list.fixtures.ts';
 
 test.each<[form: string, text: string, summary: string]>([
   [
+    'a number is a port where it stands alone beside a host or at the end of a line, and can be one',
+    'orders.dc7 8443\nb.dc7 200\nc.dc7 8443 0.12s\nd.example.com on port 8443 (TLS)\ne,portal.dc7,8443\nf,g.example.com,200\nshop,https://h.example.com/a,prod\nweb01,192.0.2.5,8443\n',
+    'orders.dc7:8443 b.dc7 c.dc7 d.example.com:8443 portal.dc7:8443 g.example.com https://h.example.com/a web01:8443 | detail: 192.0.2.5',
+  ],
+  [
+    'a host and its port in two lines: a section, an environment of Compose',
+    '[a]\nhost = a.dc7\nport = 9093\n[b]\nport = "6380"\nhost = b.dc7\n\nservices:\n  app:\n    environment:\n      - C_HOST=c.dc7\n      - C_PORT=6381\n      - D_HOST=d.dc7\n      - E_PORT=1234\n',
+    'a.dc7:9093 b.dc7:6380 c.dc7:6381 d.dc7',
+  ],
+  ['variables of Ansible', '[web]\nweb1.dc7\n[all:vars]\nntp_server=ntp.dc7\n', 'web1.dc7 | detail: ntp.dc7'],
+  [
     'a zone file: names below the origin; servers, mailboxes, data and comments are no hosts',
     `$ORIGIN example.com.
 $TTL 3600

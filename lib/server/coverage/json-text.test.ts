@@ -71,10 +71,10 @@ test('Terraform: the state and a plan, and outputs that are maps', () => {
     resource_changes: [{ change: { before: { public_ip: '203.0.113.99' } } }],
   };
   expect(summaryOfJson(plan)).toBe(
-    'https://shop.example.com 10.0.1.5 10.0.0.0/16 orders.rds.example.com:5432 | detail: module.network.aws_instance.web 203.0.113.99 | lookalike: 10.11.6.1 ec2.amazonaws.com https://github.com/example/infra | local: 0.0.0.0/0',
+    'https://shop.example.com 10.0.1.5 orders.rds.example.com:5432 | detail: module.network.aws_instance.web 0.0.0.0/0 10.0.0.0/16 203.0.113.99 | lookalike: 10.11.6.1 ec2.amazonaws.com https://github.com/example/infra',
   );
   const state = { terraform_version: '1.9.5', resources: [{ instances: [{ attributes: values }] }] };
-  expect(summaryOfJson(state)).toContain('10.0.1.5 10.0.0.0/16 orders.rds.example.com:5432 |');
+  expect(summaryOfJson(state)).toContain('10.0.1.5 orders.rds.example.com:5432 |');
   expect(
     summaryOf('{"ips":{"type":["map","string"],"value":{"a":"192.0.2.9"}},"l":{"value":["a.example.com"]}}'),
   ).toBe('192.0.2.9 a.example.com');
@@ -108,6 +108,16 @@ test('other JSON: the values of keys that name addresses, and the lines of all',
   expect(summaryOfJson({ _meta: { hostvars: { 'web1.example.com': { ansible_host: '10.0.0.4' } } } })).toBe(
     'web1.example.com | detail: 10.0.0.4',
   );
+});
+
+test.each<[written: object, addresses: string]>([
+  [{ host: 'kafka.dc7', port: '9093' }, 'kafka.dc7:9093'],
+  [{ tcpPort: 'tcp/9093', host: 'kafka.dc7' }, 'kafka.dc7:9093'],
+  [{ host: 'kafka.dc7', ports: [9092, '9093'] }, 'kafka.dc7:9092 kafka.dc7:9093'],
+  [{ name: 'kafka.example.com', port: 9093 }, 'kafka.example.com:9093'],
+  [{ host: 'kafka.dc7', source_port: 9093 }, 'kafka.dc7'],
+])('the ports of an object in any notation: %j', (object, addresses) => {
+  expect(summaryOfJson([object])).toBe(addresses);
 });
 
 test('Docker and Traefik: rules, labels, environment; nothing of the machine itself', () => {

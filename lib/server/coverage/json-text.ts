@@ -2,7 +2,7 @@ import 'server-only';
 import type { CoverageFormat, SkipReason } from '../../contract/coverage.ts';
 import { ownerReason, ownerText, readData, recordTypeOf } from './dns.ts';
 import { contextOfNames, namesMachine, namesPort, namesPrivately, reasonOfPath } from './names.ts';
-import { LABEL, type Machine, readToken, type Token, withMachine } from './token.ts';
+import { LABEL, type Machine, portsOf, readToken, type Token, withMachine } from './token.ts';
 import { piecesOf, tokensIn, tokensOfValue } from './words.ts';
 
 /** An object or array that is being read. */
@@ -68,20 +68,25 @@ export function* readJson(text: string, format: CoverageFormat): Generator<Token
       } else if (end === text.length) yield* readCut(content, line);
       else yield* readValue(content, line, frames, format);
     } else if (frame?.name === 'id' && /^\d+$/.test(token)) frame.id = token;
-    else if (frame && /^\d+$/.test(token) && namesPort(frame.name)) frame.machine.ports = token;
+    else if (frame && /^\d+$/.test(token) && namesPort(frame.name)) addPorts(frame, token);
     else if (token !== ',' && token !== ':')
       yield* tokensIn(token, line, { place: 'mention', reason: token.startsWith('//') ? 'comment' : null });
   }
   if (frames.length > 0) yield { line, text: '… (the document ends here)', reason: 'not_understood' };
 }
 
-/** What an object describes: the machine of the one around it if it is its address (`"primary_ip": {…}`), else its own. */
+/** What an object describes: the machine of the one around it if it is its address or has its ports (`"primary_ip": {…}`), else its own. */
 function machineOf(frames: readonly Frame[]): Machine {
   const around = frames.at(-1);
-  if (around?.isArray === false && namesMachine(around.name)) return around.machine;
+  const isOfMachine = around !== undefined && (namesMachine(around.name) || namesPort(around.name));
+  if (isOfMachine && !around.isArray) return around.machine;
   const [group, name = ''] = namesOf(frames).slice(-2);
   // `{"hostvars": {"db01": {…}}}` of Ansible
   return { ports: null, label: group === 'hostvars' && LABEL.test(name) ? name.toLowerCase() : undefined };
+}
+
+function addPorts({ machine }: Frame, ports: string): void {
+  machine.ports = machine.ports === null ? ports : `${machine.ports},${ports}`;
 }
 
 /** Reads the text that ends with the document: the last word of it is incomplete. */
@@ -102,6 +107,8 @@ function* readValue(
   const said = contextOfNames(name, above);
   if (frame?.name === 'id') frame.id = content;
   if (frame?.name === 'name' && LABEL.test(content)) frame.machine.label ??= content.toLowerCase();
+  const ports = frame && namesPort(name) ? portsOf(content) : null;
+  if (frame && ports !== null) addPorts(frame, ports);
   const isOwnLink =
     frame !== undefined && frame.id !== '' && content.replace(/\/$/, '').endsWith(`/${frame.id}`);
   const reason = isOwnLink ? 'detail' : reasonOfPath(names, format);
@@ -120,7 +127,9 @@ function* readValue(
       const read = isValue && piece.length === content.length ? tokensOfValue : tokensIn;
       const place =
         names.length === 0 ? placeOf(value) : isValue || /\W/.test(value) ? said.place : 'mention';
-      const isOfMachine = format !== 'kubernetes' && namesMachine(name) && frame?.isArray === false;
+      // `"name": "db.example.com"` beside its address or port
+      const isName = namesMachine(name) || (name === 'name' && content.includes('.'));
+      const isOfMachine = format !== 'kubernetes' && isName && frame?.isArray === false;
       const tokens = read(value, line, { place, reason: said.reason });
       yield* isOfMachine ? withMachine(tokens, frame.machine, namesPrivately(name)) : tokens;
     }

@@ -39,12 +39,26 @@ export const readNameLine: LineReader = (text, line) => {
   const [, host = '', ip = '', number = '', rest = ''] = HOST_AND.exec(text) ?? [];
   if (isIP(host) === 0 && !looksLikeAddress(host) && !SHORT_NAME.test(host)) return null;
   if (isIP(host) !== 0 && ip !== '') return null;
-  const isPort = rest.trim() === '' && (usualPorts.has(number) || Number(number) >= 1024);
   const names = ip === '' ? [host] : [host, ip];
+  const port = ip === '' && rest.trim() === '' ? number : rest.trim();
   return [
-    ...tokensOfMachine(names, line, isPort ? number : null, null),
+    ...tokensOfMachine(names, line, canBePort(port) ? port : null, null),
     ...tokensIn(rest, line, { place: 'mention', reason: null }),
   ];
+};
+
+const canBePort = (number: string) =>
+  usualPorts.has(number) || (/^\d{4,5}$/.test(number) && Number(number) >= 1024);
+
+const HOST_AND_PORT = /^(.*[,;\t]\s*)"?([^\s:/,;"]+)"?[,;\t]\s*"?(\d{2,5})"?\s*$/;
+
+/** Reads a line whose last cells are a host and its port: `shop,shop.example.com,8443`. */
+export const readPortLine: LineReader = (text, line) => {
+  const [, before = '', host = '', port = ''] = HOST_AND_PORT.exec(text) ?? [];
+  if (isIP(host) === 0 && !looksLikeAddress(host)) return null;
+  if (!canBePort(port) || [...tokensIn(before, line, { place: 'mention', reason: null })].some(Boolean))
+    return null;
+  return tokensOfMachine([host], line, port, null);
 };
 
 /** Not an IPv6 address in brackets. */
@@ -54,14 +68,19 @@ const ANSIBLE_HOST = /^\s*([^\s=#]+)((?:\s+\w+=(?:"[^"]*"|'[^']*'|[^\s"']\S*))*)
 /** Reads the lines of an inventory of Ansible that differ from those of a list: groups, and hosts with variables. */
 export function createInventoryReader(): LineReader {
   let isOfGroups = false;
+  let isOfVariables = false;
   /** Whether the lines are hosts. */
   let isOfHosts = false;
   return (text, line) => {
     // The sections of other files have settings.
-    if (/^\s*[\w.-]+\s*=/.test(text)) isOfHosts = false;
+    if (/^\s*[\w.-]+\s*=/.test(text)) {
+      isOfHosts = false;
+      if (isOfVariables) return tokensIn(text, line, { place: 'mention', reason: 'detail' });
+    }
     const heading = HEADING.exec(text)?.[1];
     if (heading !== undefined) {
       isOfGroups = heading.endsWith(':children');
+      isOfVariables = heading.endsWith(':vars');
       isOfHosts = !heading.includes(':');
       return [readToken(heading, line, { place: 'mention', reason: 'lookalike' })];
     }

@@ -62,7 +62,7 @@ const LABEL = '[a-z\\d_](?:[a-z\\d_-]{0,61}[a-z\\d_])?';
 /** The last label contains a letter. A name that ends in a number would be a short form of an IP address, such as "1.25". */
 const HOST_NAME = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)*(?=[^.]*[a-z])${LABEL}$`);
 /** Suffixes of internal and reserved names (RFC 2606, 6762, 8375), which no registry has. */
-const internal = /\.(?:example|test|invalid|internal|intranet|private|corp|home|lan)$/;
+const internal = /\.(?:example|test|invalid|internal|intranet|private|corp|home|lan|local)$/;
 /** A network with an invalid length or with a mask. It is not a host with a path. */
 const NO_NETWORK = /^(?:[\d.]+|\[[\da-f:.]+\])\/[\d.]+$/i;
 /** The longest text that can be an address, characters. */

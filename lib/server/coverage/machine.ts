@@ -42,7 +42,8 @@ function folded(tokens: readonly AddressToken[]): Token[] {
   const hasAddress = hosts.some(({ address }) => isAddress(address));
   const isOther = (token: AddressToken) => {
     if (token === main || main === undefined || token.machine === undefined) return false;
-    if (isAddress(token.address)) return true;
+    if (isAddress(token.address))
+      return !(token.isOfSeveral && isAddress(main.address) && token.machine.label === undefined);
     return isLong(token) ? token.isPrivate : hasAddress || (isLong(main) && !token.isOfSeveral);
   };
   const others = hosts.filter(isOther);

@@ -75,8 +75,10 @@ export const namesPrivately = (name: string) =>
 /** Whether a value is a name or an address of what the values beside it are of, unlike `db_host` beside `cache_host`. */
 export const namesMachine = (name: string) => machineName.test(normalized(name));
 
-/** Whether a value is the port of the addresses beside it. */
-export const namesPort = (name: string) => /^ports?$/i.test(name);
+const port =
+  /^(?:(?:service|app(?:lication)?|server|host|tcp|udp|https?|listen(?:ing)?|open|public|external|exposed|dest(?:ination)?|dst|check|monitor(?:ing|ed)?)_)*ports?(?:_(?:no|nr|number|s))?$/;
+/** Whether a value is the port of the addresses beside it, unlike that of a switch or of a source. */
+export const namesPort = (name: string) => port.test(normalized(name));
 
 /** What clusters and containers report about themselves. It changes with each deployment. */
 const ownStatus = /^(?:NetworkSettings|cluster_?ips?|pod_?ips?|host_?ips?)$/i;
@@ -90,7 +92,8 @@ export function reasonOfPath(names: readonly string[], format: CoverageFormat): 
   if (names.some((name) => copies.test(name))) return 'detail';
   // Only what was requested: headers, cookies and bodies name other hosts.
   if (format === 'har') return names.join(' ') === 'log entries request url' ? null : 'detail';
-  return format === 'terraform' && !isResource(names) ? 'detail' : null;
+  // A network of Terraform is a subnet, or where a firewall lets requests come from.
+  return format === 'terraform' && (!isResource(names) || /cidr/.test(names.at(-1) ?? '')) ? 'detail' : null;
 }
 
 /** Terraform: the attributes of resources as they are or will be. `resource_changes` and `configuration` repeat them. */

@@ -53,10 +53,6 @@ test.each<[line: string, addresses: string[], skipped?: Record<string, string[]>
   ['???', [], { not_understood: ['1 ???'] }],
   ['ROUTER', ['router']],
   ['rates.example.com:443 audit', ['rates.example.com:443']],
-  // A number is a port where it stands alone beside a host, and can be one.
-  ['orders.example 8443', ['orders.example:8443']],
-  ['orders.example 200', ['orders.example']],
-  ['orders.example 8443 0.12s', ['orders.example']],
   ['10.0.0.5:8443:443', ['10.0.0.5:8443']],
   ['mq.dc7:8883,1883,1884', ['mq.dc7:8883', 'mq.dc7:1883', 'mq.dc7:1884']],
   ['web1.example.com:443,1,prod', ['web1.example.com:443']],
@@ -105,6 +101,10 @@ test.each<[line: string, addresses: string[], skipped?: Record<string, string[]>
   ['0.0.0.0 ads.example', [], { local: ['1 0.0.0.0', '1 ads.example'] }],
   ['host.docker.internal', [], { local: ['1 host.docker.internal'] }],
   ['printer.local', [], { local: ['1 printer.local'] }],
+  // The domain of a company, as Active Directory has it.
+  ['see db1.corp.local', ['db1.corp.local'], {}],
+  ['x.svc.cluster.local', [], { local: ['1 x.svc.cluster.local'] }],
+  ['fe00::0 ip6-localnet', [], { local: ['1 fe00::0', '1 ip6-localnet'] }],
   ['0.0.0.0/0', [], { local: ['1 0.0.0.0/0'] }],
   ['127.0.0.1:8080:80', [], { local: ['1 127.0.0.1:8080:80'] }],
   ['john@example.com', [], { mailbox: ['1 john@example.com'] }],

@@ -10,6 +10,7 @@ import {
   readGrepable,
   readHostsLine,
   readNameLine,
+  readPortLine,
 } from './line-forms.ts';
 import { foldMachines } from './machine.ts';
 import { createTableReader } from './table.ts';
@@ -51,6 +52,7 @@ export function readList(text: string): { format: CoverageFormat; tokens: Genera
     readGrepable,
     readHostsLine,
     readNameLine,
+    readPortLine,
     createInventoryReader(),
     createDirectiveReader(),
     createEntryReader(start, format),

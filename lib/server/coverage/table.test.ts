@@ -3,6 +3,17 @@ import { summaryOf } from './read-list.fixtures.ts';
 
 test.each<[table: string, text: string, summary: string]>([
   [
+    'ports in any notation, and one that is none',
+    'Host,Service Port\na.dc7,9093/tcp\nb.dc7,tcp/9094\nc.dc7,9000-9010\nd.dc7,"80 (http), 443 (https)"\ne.dc7,any',
+    'a.dc7:9093 b.dc7:9094 c.dc7 d.dc7:80 d.dc7:443 e.dc7 | not_understood: 9000-9010',
+  ],
+  ['the port of another', 'Host,Source Port\na.dc7,9093', 'a.dc7'],
+  [
+    'several addresses in a cell of hosts, and in one of a named machine',
+    'Host,Stage\n192.0.2.1 / 192.0.2.2,prod\n\nName,IP\nx,192.0.2.3 / 192.0.2.4',
+    '192.0.2.1 192.0.2.2 192.0.2.3 | detail: 192.0.2.4',
+  ],
+  [
     'a table of fields of fields',
     'name,assigned_to.email,ip_address\nweb01,mail@a.example.com,10.1.1.1\n',
     '10.1.1.1 | detail: mail@a.example.com web01',

@@ -16,6 +16,7 @@ import {
   looksLikeAddress,
   type Machine,
   meansNothing,
+  portsOf,
   readToken,
   shortened,
   type Token,
@@ -60,8 +61,6 @@ const OF_CLUSTER = /^NAME(?:SPACE)?(?:[-/ ]+[A-Z()]+)+\s*$/;
 const TWO_WORDS = /(NOMINATED|READINESS) (?=NODE|GATES)/g;
 /** In place of the hosts that `kubectl` has no room for. */
 const CUT_OFF = / \+ (\d+) more\.\.\./;
-/** `443`, `443, 8443`, `22/9100` */
-const PORTS = /^\d{1,5}(?:\s?[,;/+ ]\s?\d{1,5}){0,20}$/;
 /** How many columns can have a name that matters. A line of 10 MB may have millions. */
 const MAX_COLUMNS = 200;
 
@@ -164,7 +163,12 @@ function* readCells(
   const written = cells.find((cell, index) => columns[index]?.isName && !meansNothing(cell));
   machine.label ??= written?.toLowerCase();
   const label = written !== undefined && LABEL.test(written) ? written : undefined;
-  machine.ports ??= cells.find((cell, index) => columns[index]?.isPort && PORTS.test(cell)) ?? null;
+  for (const [index, cell] of cells.entries()) {
+    if (!columns[index]?.isPort) continue;
+    const ports = portsOf(cell);
+    machine.ports ??= ports;
+    if (ports === null && /\d/.test(cell)) yield { line, text: shortened(cell), reason: 'not_understood' };
+  }
   const contextAt = (index: number): Context =>
     columns[index]?.context ?? { place: 'mention', reason: 'detail' };
   const hasName = cells.some((cell, index) => isNamed(contextAt(index)) && isHostName(cell));

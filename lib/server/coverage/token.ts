@@ -51,8 +51,9 @@ const LOCAL_NAME = /^(?:localhost\d?|ip6-[a-z]+|broadcasthost)(?=[:/]|$)|^:::(?:
 const NAME_END = /[\w*)\]+]\\{0,2}\.[a-z]{2,}(?![\w.(])/i;
 const PATTERN = /[\\^$*{}[\]+~]|\w\.\.\w/;
 
-/** Names that exist on each machine or in each cluster. */
-const LOCAL_HOST = /(?:^|\.)localhost$|\.(?:local|localdomain\d?|docker\.internal|svc)$/i;
+/** Names that exist on each machine or in each cluster. `db1.corp.local` is a name in the domain of a company. */
+const LOCAL_HOST =
+  /(?:^|\.)localhost$|^[^.]+\.local$|\.(?:cluster\.local|localdomain\d?|docker\.internal|svc)$/i;
 const localRanges = new Set(['unspecified', 'loopback', 'linkLocal', 'multicast', 'broadcast']);
 
 /** Ends of file names that are no domains, then those that are, which are files only among other words. */
@@ -80,8 +81,8 @@ const isIpv6 = (word: string) =>
 /** Whether a host exists on each machine or in each cluster, so that nobody monitors it. */
 export function isLocal(word: string): boolean {
   if (LOCAL_NAME.test(word)) return true;
-  // A mask.
-  if (/^255\.\d/.test(word)) return true;
+  // A mask, and what Debian writes into each hosts file.
+  if (/^255\.\d|^fe00::/.test(word)) return true;
   const host = parseAddress(word.replace(/%\w+|\/\d+$/g, ''))?.host ?? /^[\d.]+/.exec(word)?.[0] ?? '';
   return (
     LOCAL_HOST.test(host) ||
@@ -93,6 +94,17 @@ export function isLocal(word: string): boolean {
 const MEANS_NOTHING =
   /^(?:[^\p{L}?]*|true|false|null|nil|none|n\/a|tbd|unknown|yes|no|on|off|any|all|auto|default|total|(?:eth|ens|eno|bond|wlan|tun|docker|veth)\d+|\/\S*|data:.*|[\da-f]{12}|[\da-f]{64})$/iu;
 export const meansNothing = (value: string) => value.length <= 200 && MEANS_NOTHING.test(value.trim());
+
+/** `443`, `443, 8443`, `22/9100` */
+const PORTS = /^\d{1,5}(?:\s?[,;/+ ]\s?\d{1,5}){0,20}$/;
+/** The ports that a value has below a name of ports: also `9093/tcp`, `tcp/443`, `80 (http)`. Null: it is none. */
+export function portsOf(value: string): string | null {
+  const numbers = value
+    .slice(0, 200)
+    .replaceAll(/\/(?:tcp|udp)\b|\b(?:tcp|udp)\b[/:]?|\([\w -]*\)/gi, '')
+    .trim();
+  return PORTS.test(numbers) ? numbers : null;
+}
 
 /** How much of a token is shown, characters. */
 const SHOWN = 200;

@@ -21,6 +21,8 @@ const QUOTE = '\\s"\'`<>|“”„«»‘’；、，→';
  */
 const WORDS = new RegExp(
   [
+    // A URL behind a comma is a cell, and ends at the next one.
+    `(?<=[,;])${URL_START}[^${QUOTE}\\\\,;]*|`,
     `${URL_START}[^${QUOTE}\\\\/?#,;(){}]*`,
     `(?:[/?#](?:[^${QUOTE}\\\\,;]|[,;](?![${QUOTE}]|$|${URL_START}))*)?`,
     `|(?:[^${QUOTE},;(){}=[]|[=[](?!${URL_START})|(?<=:${PORTS}),(?=${PORTS}(?:[\\s"'\`)]|$)))+`,
@@ -155,7 +157,13 @@ export function* tokensIn(text: string, line: number, context: Context): Generat
     // `${env == "prod" ? "www" : "dev"}.example.com`
     const isRest = word.startsWith('.') && /[})\]>]/.test(joined[index - 1] ?? '');
     // `ssh deploy@web01.example.com` names no mailbox.
-    const read = readWord(isOfSsh ? word.replace(/^[\w.+-]+@/, '') : word.replace(/^!/, ''), line, {
+    const named = isOfSsh ? word.replace(/^[\w.+-]+@/, '') : word.replace(/^!/, '');
+    // `db.example.com on port 5432`
+    const after = /\.[a-z]{2,}$/i.test(word)
+      ? joined.slice(index + word.length, index + word.length + 20)
+      : '';
+    const port = /^\s+(?:on\s+)?(?:tcp\s+)?port\s+(\d{2,5})\b/i.exec(after)?.[1];
+    const read = readWord(port === undefined ? named : `${named}:${port}`, line, {
       place: isHost ? 'key' : around.place,
       reason: around.reason ?? (isExcluded ? 'detail' : isRest ? 'not_understood' : null),
     });
