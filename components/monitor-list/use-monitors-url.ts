@@ -59,7 +59,7 @@ export function useMonitorsUrl(hasDefaultView: boolean) {
      * text.
      */
     search: (q: string, isContinued: boolean) =>
-      setUrl(searchChange(q), isContinued && url.q !== '' && q !== '' ? 'replace' : 'push'),
+      setUrl({ q, page: null, view: null }, isContinued && url.q !== '' && q !== '' ? 'replace' : 'push'),
     /** The URL's parameters as given, and the function that changes them. */
     given,
     write,
@@ -80,8 +80,4 @@ export function useMonitorsUrl(hasDefaultView: boolean) {
     /** Removes the name of a shared view from the URL, without a history entry. */
     forgetView: () => setUrl({ view: null }, 'replace'),
   };
-}
-
-function searchChange(q: string): MonitorsUrlChange {
-  return { q, page: null, view: null };
 }

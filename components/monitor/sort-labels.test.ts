@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultOrderOf, inventorySorts, type SortOrder } from '@/lib/contract/list-layout';
-import { sortLabels, sortMessage } from './sort-labels.ts';
+import { sortMessage } from './sort-labels.ts';
 
 const orders: readonly SortOrder[] = ['asc', 'desc'];
 
@@ -10,14 +10,9 @@ test('each sort has a text of its own for each order, and without an order that 
   for (const sort of inventorySorts) expect(sortMessage(sort)).toBe(sortMessage(sort, defaultOrderOf(sort)));
 });
 
-test('a text continues the line "54 monitors": with a comma, or with "by" and the label of the sort', () => {
-  for (const sort of inventorySorts) {
-    for (const order of orders) {
-      const message = sortMessage(sort, order);
-      expect(message).toMatch(/^(, \w| by \w)/);
-      if (message.startsWith(' by')) expect(message).toContain(sortLabels[sort].toLowerCase());
-    }
-  }
+test('a text continues the line "54 monitors", with a comma or with "by"', () => {
+  for (const sort of inventorySorts)
+    for (const order of orders) expect(sortMessage(sort, order)).toMatch(/^(, \w| by \w)/);
 });
 
 test('only the order that users do not expect is named after "by"', () => {

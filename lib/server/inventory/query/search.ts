@@ -28,8 +28,7 @@ export function createSearch(index: InventoryIndex, q: string): Search {
   if (problem !== null) throw new Error(`unchecked search: ${problem.message}`);
   const clauses = all.map((any) => {
     const searches = any.map((atom) => searchForAtom(index, atom));
-    const [only] = searches;
-    return only && searches.length === 1 ? only : (row: IndexedMonitor) => bestOf(searches, row);
+    return (row: IndexedMonitor) => bestOf(searches, row);
   });
   return sumOf(clauses);
 }
