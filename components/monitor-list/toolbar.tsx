@@ -142,6 +142,7 @@ const loadViews = () => import('./saved-views/views-panel').then((file) => file.
 function ViewsMenu({ urlState }: { urlState: MonitorsUrlState }) {
   const saved = useSavedViews(urlState.url);
   const { active, modified } = saved;
+  // Whenever another list or view is shown. It writes nothing while they stay.
   useEffect(saved.remember);
   const name = active?.name ?? modified?.name;
   return (

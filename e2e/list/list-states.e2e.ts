@@ -65,19 +65,14 @@ test('a name with slips: the nearest names are one press away, also outside of t
   await expectQuery(page, 'q=region:fra1');
 });
 
-test('no flapping monitor: one press leads to the outages of the last day, or of the last week', async ({
-  staticStack: { product },
+test('no flapping monitor: one press leads to the outages of the last days', async ({
+  staticStack,
   page,
 }) => {
-  for (const [name, path] of [
-    ['Outages of the last 24 hours', '/changes'],
-    ['Outages of the last 7 days', '/changes?days=7'],
-  ] as const) {
-    await openHydrated(page, `${product.url}/monitors?flapping=true`);
-    await expect(page.getByRole('heading', { name: 'No monitor is flapping' })).toBeVisible();
-    await main(page).getByRole('link', { name }).click();
-    await expect(page).toHaveURL(product.url + path);
-  }
+  await openHydrated(page, `${staticStack.product.url}/monitors?flapping=true`);
+  await expect(page.getByRole('heading', { name: 'No monitor is flapping' })).toBeVisible();
+  await main(page).getByRole('link', { name: 'Outages of the last 7 days' }).click();
+  await expect(page).toHaveURL(/\/changes\?days=7$/);
 });
 
 test('partial: shows the progress, and the estimated time as soon as there is any', async ({ page }) => {

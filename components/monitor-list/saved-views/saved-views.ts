@@ -74,8 +74,11 @@ export function parseSavedViews(text: string | null): SavedView[] {
 }
 
 const storedViews = createStoredText('localStorage', 'sightline.views.v1');
-/** The view that this tab shows: its name ('' for none), and in lines below the searches of the lists that were edited from it. */
-const lastView = createStoredText('sessionStorage', 'sightline.last-view.v2');
+/**
+ * The view that this tab shows: its name ('' for none), and in lines below the searches of all lists that were edited from it, to
+ * which Back can lead.
+ */
+const lastView = createStoredText('sessionStorage', 'sightline.last-view.v1');
 
 /** Remembers that the shown view was edited, unless all filters were removed, which ends it. @param search as `viewSearchOf` */
 export function rememberEdit(search: string): void {
