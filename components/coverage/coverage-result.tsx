@@ -1,5 +1,6 @@
 import { CircleAlert, Download, ListPlus } from 'lucide-react';
 import { type RefObject, useMemo, useRef } from 'react';
+import type { ExportFormProps } from '@/components/export/export-panel';
 import { AsOf } from '@/components/ui/age';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
@@ -55,6 +56,12 @@ export function CoverageResult(props: {
           {comparedMessage(meta.addresses)}
         </h2>
         <AsOf iso={meta.as_of} />
+        {state.isEdited ? (
+          <p className="mt-1 flex items-center gap-1.5 text-ink">
+            <CircleAlert aria-hidden className="size-3.5 shrink-0 text-overdue" />
+            The list above has changed since. Check it again.
+          </p>
+        ) : null}
         {notCompared === null ? null : (
           <button
             type="button"
@@ -100,9 +107,8 @@ export function CoverageResult(props: {
           <PopupButton
             kind="dialog"
             load={loadExport}
-            panel={{ from: download, contents: [{ label: 'All answers', hint: '', search: '' }] }}
+            panel={{ from: download, contents: contentsOf(meta, answer) }}
             className={buttonClass()}
-            title="Export all answers, whatever is filtered; for a spreadsheet also the rest of this page"
           >
             <Download />
             Export
@@ -132,6 +138,21 @@ export function CoverageResult(props: {
       <LeftMonitors coverage={coverage} />
     </>
   );
+}
+
+/** What an export can have: the filtered addresses, or everything. */
+function contentsOf(
+  { addresses, counts }: Coverage['meta'],
+  answer: CoverageAnswer | null,
+): ExportFormProps['contents'] {
+  const all = {
+    label: 'All answers',
+    hint: 'A spreadsheet has also what was not compared, and the monitors that are not on the list',
+    search: '',
+  };
+  if (answer === null) return [all];
+  const hint = `${formatInteger(counts[answer])} of ${formatInteger(addresses)} addresses`;
+  return [{ label: answerLabels[answer], hint, search: `answer=${answer}` }, all];
 }
 
 const sortingOf = (value: string): Sorting => (value === 'list' || value === 'address' ? value : 'urgency');

@@ -47,6 +47,9 @@ export function CoverageScreen() {
           text={state.text}
           file={state.file}
           isChecking={isChecking}
+          onEdit={() => {
+            if (!state.isEdited) change({ isEdited: true });
+          }}
           onCheck={(text, file) => void checkList(text, file)}
           onRemoveFile={() => change({ file: null, coverage: null, empty: null })}
         />

@@ -13,10 +13,11 @@ export function ListForm(props: {
   text: string;
   file: File | null;
   isChecking: boolean;
+  onEdit: () => void;
   onCheck: (text: string, file: File | null) => void;
   onRemoveFile: () => void;
 }) {
-  const { text, file, isChecking, onCheck, onRemoveFile } = props;
+  const { text, file, isChecking, onEdit, onCheck, onRemoveFile } = props;
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
@@ -52,6 +53,7 @@ export function ListForm(props: {
           <textarea
             ref={field}
             defaultValue={text}
+            onInput={onEdit}
             rows={7}
             spellCheck={false}
             autoCapitalize="off"

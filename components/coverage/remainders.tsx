@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { targetParts } from '@/components/monitor/monitor-names';
 import { Button } from '@/components/ui/button';
 import type { Coverage, Skipped } from '@/lib/contract/coverage';
@@ -9,6 +9,7 @@ import { listedBelow } from './coverage-messages';
 
 /** How many entries are shown at first, and in addition each time. */
 const STEP = 100;
+const order = new Intl.Collator('en', { numeric: true });
 /** How many examples are shown beside a closed reason. */
 const BESIDE = 4;
 
@@ -51,13 +52,15 @@ export function SkippedTokens(props: { skipped: Skipped; heading?: RefObject<HTM
 /** The monitors that are not on the list, and what takes others from them. */
 export function LeftMonitors({ coverage: { data, not_listed, meta } }: { coverage: Coverage }) {
   const below = listedBelow(data);
+  const byName = useMemo(() => not_listed.toSorted((a, b) => order.compare(a.name, b.name)), [not_listed]);
   return (
     <div className="flex flex-col gap-1.5">
       {meta.monitors_not_listed === 0 ? null : (
         <Folded
           title="Monitors whose host is not on the list"
           count={meta.monitors_not_listed}
-          entries={not_listed}
+          entries={byName}
+          searched={(monitor) => `${monitor.name} ${targetParts(monitor).join('')}`}
           render={(monitor) => (
             <span className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
               <MonitorLink monitor={monitor} />
@@ -74,19 +77,31 @@ export function LeftMonitors({ coverage: { data, not_listed, meta } }: { coverag
   );
 }
 
-/** A folded list. @param props.count the number of all entries; `entries` may have fewer */
+/**
+ * A folded list.
+ *
+ * @param props.count the number of all entries; `entries` may have fewer
+ * @param props.searched the text of an entry that is searched; without it there is no search
+ */
 function Folded<T>(props: {
   title: string;
   count: number;
   beside?: string;
   note?: string;
   entries: readonly T[];
+  searched?: (entry: T) => string;
   render: (entry: T) => ReactNode;
   className: string;
 }) {
-  const { title, count, beside, note, entries, render, className } = props;
+  const { title, count, beside, note, entries, searched, render, className } = props;
   const [shown, setShown] = useState(STEP);
-  const rest = count - Math.min(shown, entries.length);
+  const [word, setWord] = useState('');
+  const part = word.trim().toLowerCase();
+  const found =
+    searched === undefined || part === ''
+      ? entries
+      : entries.filter((entry) => searched(entry).toLowerCase().includes(part));
+  const rest = (part === '' ? count : found.length) - Math.min(shown, found.length);
   return (
     <details className={`group ${className}`}>
       <summary className="cursor-default px-4 py-2 outline-offset-[-2px] hover:bg-raised">
@@ -102,8 +117,19 @@ function Folded<T>(props: {
         )}
       </summary>
       {note === undefined ? null : <p className="px-4 pb-1 text-ink-2">{note}</p>}
+      {searched === undefined ? null : (
+        <input
+          type="search"
+          aria-label={`Search in ${title.toLowerCase()}`}
+          placeholder="Search by name or target"
+          value={word}
+          onChange={({ target }) => setWord(target.value)}
+          className="mx-4 mt-1 h-[30px] w-72 max-w-[calc(100%-2rem)] rounded-md border border-line bg-canvas px-2.5 text-ink text-sm placeholder:text-ink-3 max-sm:text-[16px]"
+        />
+      )}
+      {found.length === 0 ? <p className="px-4 pt-2 text-ink-2">{`None has “${word}”.`}</p> : null}
       <ul className="grid gap-1.5 px-4 py-2">
-        {entries.slice(0, shown).map((entry, index) => (
+        {found.slice(0, shown).map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the entries of a list never move.
           <li key={index} className="min-w-0">
             {render(entry)}
@@ -113,7 +139,7 @@ function Folded<T>(props: {
       {rest === 0 ? null : (
         <p className="flex items-center gap-3 px-4 pb-3 text-ink-2">
           {`${formatInteger(rest)} more`}
-          {shown < entries.length ? <Button onClick={() => setShown(shown + STEP)}>Show more</Button> : null}
+          {shown < found.length ? <Button onClick={() => setShown(shown + STEP)}>Show more</Button> : null}
         </p>
       )}
     </details>

@@ -18,6 +18,8 @@ export interface CoverageState {
   text: string;
   /** Changes when the text is replaced, but not when the user types. */
   revision: number;
+  /** Whether the user has edited the text since it was checked. */
+  isEdited: boolean;
   /** The chosen file, which is not in the field: it may be large. */
   file: File | null;
   coverage: Coverage | null;
@@ -33,6 +35,7 @@ export interface CoverageState {
 let remembered: CoverageState = {
   text: '',
   revision: 0,
+  isEdited: false,
   file: null,
   coverage: null,
   empty: null,
@@ -86,7 +89,7 @@ export function useCoverage() {
     const coverage = 'data' in answer ? answer : null;
     const empty = 'data' in answer ? null : answer;
     // Rendered at once, because the caller moves the focus to the answers.
-    flushSync(() => change({ text, file, coverage, empty, answer: null, page: 1 }));
+    flushSync(() => change({ text, file, coverage, empty, isEdited: false, answer: null, page: 1 }));
     return coverage;
   };
   return {

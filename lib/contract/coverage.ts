@@ -20,7 +20,7 @@ export const coverageFormatSchema = z.enum([
 export type CoverageFormat = z.infer<typeof coverageFormatSchema>;
 
 /** The answers for an address, the best first. */
-const coverageAnswers = ['monitored', 'monitored_otherwise', 'not_working', 'not_monitored'] as const;
+export const coverageAnswers = ['monitored', 'monitored_otherwise', 'not_working', 'not_monitored'] as const;
 export type CoverageAnswer = (typeof coverageAnswers)[number];
 
 /** The differences of `monitored_otherwise`, then the reasons of `not_working`, which can have a difference, too. The best first. */

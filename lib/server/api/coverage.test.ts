@@ -74,6 +74,19 @@ test('the answer as JSON satisfies its schema, and as CSV runs no formula', asyn
   ]);
 });
 
+test('the addresses with one answer, without the rest of a spreadsheet', async () => {
+  const list = 'https://shop.example.com\nblog.example.com\nlocalhost\n';
+  const missing = { ...json, query: { answer: 'not_monitored' } } as const;
+  const answered = await coverageOf().checkCoverage(post(list), missing);
+  const body = JSON.parse(await text(answered.open()));
+  expect(body.data).toMatchObject([{ address: 'blog.example.com' }]);
+  expect(body.meta.counts).toMatchObject({ monitored: 1, not_monitored: 1 });
+  const sheet = { ...missing, format: 'csv', spreadsheet: true } as const;
+  const file = await coverageOf().checkCoverage(post(list), sheet);
+  const [, ...rows] = (await text(file.open())).trim().split('\r\n');
+  expect(rows).toEqual(['blog.example.com,2,Not monitored,,,0,,']);
+});
+
 test('a list that lacks monitors says so in the file and in its name', async () => {
   const missing = { count: 3, reason: 'page_failed', kept: 0 } as const;
   const file = await coverageOf({ state: 'incomplete', missing }).checkCoverage(post('a.example.com'), json);

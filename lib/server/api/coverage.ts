@@ -1,7 +1,7 @@
 import 'server-only';
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
-import type { Coverage, CoveredAddress } from '../../contract/coverage.ts';
+import type { Coverage, CoverageAnswer, CoveredAddress } from '../../contract/coverage.ts';
 import { answerLabel, skipLabels } from '../../text/coverage-label.ts';
 import type { Clock } from '../clock.ts';
 import { checkCoverage, runInSlices } from '../coverage/check-coverage.ts';
@@ -49,13 +49,21 @@ export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory
     compareAddresses: (text: string, signal: AbortSignal): Promise<Coverage> =>
       compare(text, inventory.shown(), signal),
     /** Answers the list in the body of a request. @throws FailureError as `compare` */
-    async checkCoverage(request: Request, format: ExportFormat): Promise<Export> {
+    async checkCoverage(
+      request: Request,
+      format: ExportFormat & { query?: { answer?: CoverageAnswer } },
+    ): Promise<Export> {
       const text = decodeList(await readBody(request, LIST_MAX_BYTES));
       const shown = inventory.shown();
-      const coverage = await compare(text, shown, request.signal).catch((error: unknown) => {
+      const { answer } = format.query ?? {};
+      const compared = await compare(text, shown, request.signal).catch((error: unknown) => {
         // The client has disconnected. This is no bug, and nobody receives the response.
         throw request.signal.aborted ? new FailureError(incompleteBody) : error;
       });
+      const coverage =
+        answer === undefined
+          ? compared
+          : { ...compared, data: compared.data.filter((row) => row.answer === answer) };
       const { asOf, missing } = shown;
       const file = exportFile({
         name: 'coverage',
@@ -64,7 +72,9 @@ export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory
         clock,
         missing: missing?.count ?? 0,
         records: () =>
-          format.spreadsheet ? rowsOfSheet(coverage) : Iterator.from(coverage.data).map(csvRecord),
+          format.spreadsheet && answer === undefined
+            ? rowsOfSheet(coverage)
+            : Iterator.from(coverage.data).map(csvRecord),
         columns: columnsOf(format),
       });
       return format.format === 'csv' ? file : { ...file, open: () => withTimeout(jsonOf(coverage), clock) };

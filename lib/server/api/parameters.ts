@@ -2,6 +2,7 @@ import 'server-only';
 import * as z from 'zod/mini';
 import { changesFiltersSchema, readChangesQuery } from '../../contract/changes-query.ts';
 import { monitorTypes } from '../../contract/conditions.ts';
+import { coverageAnswers } from '../../contract/coverage.ts';
 import { documented } from '../../contract/documented.ts';
 import {
   type InventoryQuery,
@@ -168,7 +169,15 @@ export function readReportExport(search: URLSearchParams) {
   return { ...readExport(exportFormatSchema, new URLSearchParams(rest), readReport), rows };
 }
 
+const coverageFilterSchema = z.object({
+  answer: documented(
+    z.exactOptional(z.enum(coverageAnswers, `must be one of ${coverageAnswers.join(', ')}`)),
+    'Only the addresses with this answer. The counts are those of all.',
+    'not_monitored',
+  ),
+});
 export const coverageExportSchema = z.extend(exportFormatSchema, {
+  ...coverageFilterSchema.shape,
   format: documented(
     z._default(z.enum(['csv', 'json'], 'must be csv or json'), 'json'),
     'Format of the response.',
@@ -179,7 +188,7 @@ export const coverageExportSchema = z.extend(exportFormatSchema, {
 export function readCoverageFormat(search: URLSearchParams) {
   const given = new URLSearchParams(search);
   if (!given.has('format')) given.set('format', 'json');
-  return readExport(exportFormatSchema, given, (rest) => readBySchema(z.object({}), rest));
+  return readExport(exportFormatSchema, given, (rest) => readBySchema(coverageFilterSchema, rest));
 }
 
 const daysRule = `must be one of ${historyDays.join(', ')}`;
