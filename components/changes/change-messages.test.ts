@@ -28,6 +28,18 @@ test('what lasts has both of its times and its length, or its beginning and the 
   expect(message('edited')).toBe('Edited 14:02');
 });
 
+test('times that are not known well fit the length beside them', () => {
+  const from = '2026-11-21T13:50:00.000Z';
+  const late = { from: '2026-11-21T14:03:00.000Z', to: '2026-11-21T14:30:00.000Z' };
+  expect(message('down', { from, pair, lasted })).toBe('Down between 13:50 and 14:14, 11–14 min');
+  expect(message('down', { pair: late, lasted })).toBe('Down between 14:01 and 14:30, 11–14 min');
+  expect(message('down', { from })).toBe('Down since 13:50–14:02, 10–22 min');
+  expect(message('added', { from })).toBe('Added between 13:50 and 14:02');
+  expect(message('added', { from: '2026-11-20T13:50:00.000Z' })).toBe(
+    'Added between 20 Nov, 13:50 and 21 Nov, 14:02',
+  );
+});
+
 test('what ends has its beginning if that was seen; a removal has not', () => {
   const began = { pair: { from: '2026-11-20T13:50:00.000Z', to: '2026-11-20T13:51:00.000Z' }, lasted };
   expect(message('recovered', began)).toBe('Down 20 Nov, 13:51–21 Nov, 14:02, 11–14 min');
@@ -93,7 +105,7 @@ function folded(given: (n: number) => Given[1], kind: Given[0] = 'down', isCutOf
 
 test('an incident has what its monitors have in common, when it was, and how it ended', () => {
   const types = (n: number) => ({ monitor: { type: n % 2 ? 'https' : 'tcp' } });
-  expect(folded(types)).toBe('6 monitors in fra1 went down between 14:01 and 14:02');
+  expect(folded(types)).toBe('6 monitors in fra1 went down between 14:01 and 14:02, all still down');
   expect(
     folded(() => ({ pair }), 'down', true),
     'perhaps others are down',

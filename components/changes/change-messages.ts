@@ -46,21 +46,32 @@ const states: Partial<Record<ChangeKind, string>> = {
 
 type Told = Pick<Change, 'kind' | 'from' | 'to' | 'pair' | 'lasted'>;
 
+/** Above this it is said between which times a change happened, milliseconds. Below it the time that showed it first is enough. */
+const EXACT_MS = 2 * 60_000;
+const isExact = ({ from, to }: Interval) => Date.parse(to) - Date.parse(from) < EXACT_MS;
+
 /**
- * What has happened and when: "Down 20:31–20:40", "Down since 20:31", "Added 20:31". The times are those of the crawls that
- * showed it first.
+ * What has happened and when: "Down 20:31–20:40", "Down since 20:31", "Added 20:31". A time that is not known well has both of its
+ * ends, and they fit the length beside it: "Down between 20:26 and 20:40", "Down since 20:26–20:31", "Added between 20:26 and 20:31".
  *
  * @param day a time of the day that is known from the context; other days are named
  */
-export function changeMessage({ kind, to, pair }: Told, day: number, timeZone: TimeZone): string {
+export function changeMessage({ kind, from, to, pair }: Told, day: number, timeZone: TimeZone): string {
   const state = states[kind];
-  const at = Date.parse(to);
+  const own = { from, to };
   const isEnd = endedKinds[kind] !== undefined;
+  const spanText = (first: string, last: string, between: string) => {
+    const [begin, end] = [Date.parse(first), Date.parse(last)];
+    return `${timeOn(begin, day, timeZone, end)}${between}${timeOn(end, begin, timeZone, begin)}`;
+  };
   if (state === undefined || (isEnd && pair === null))
-    return `${changeLabels[kind]} ${timeOn(at, day, timeZone)}`;
-  if (pair === null) return `${state} since ${timeOn(at, day, timeZone)}`;
-  const [begin, end] = isEnd ? [Date.parse(pair.to), at] : [at, Date.parse(pair.to)];
-  return `${state} ${timeOn(begin, day, timeZone, end)}–${timeOn(end, begin, timeZone, begin)}`;
+    return `${changeLabels[kind]} ${isExact(own) ? timeOn(Date.parse(to), day, timeZone) : intervalPhrase(own, timeZone, day)}`;
+  if (pair === null)
+    return `${state} since ${isExact(own) ? timeOn(Date.parse(to), day, timeZone) : spanText(from, to, '–')}`;
+  const [begun, ended] = isEnd ? [pair, own] : [own, pair];
+  return isExact(begun) && isExact(ended)
+    ? `${state} ${spanText(begun.to, ended.to, '–')}`
+    : `${state} between ${spanText(begun.from, ended.to, ' and ')}`;
 }
 
 /** How long it lasted, or has lasted so far: "12–14 min"; null where nothing lasts. @param now epoch milliseconds */
@@ -171,11 +182,12 @@ function editMessage(changes: readonly Change[]): string {
   return edits ? `: ${edits.join(', ')}` : ` ${unlistedSetting}`;
 }
 
-/** How far it is over: ", none down since 14:09", ", 3 still down"; nothing while all are. */
+/** How far it is over: ", none down since 14:09", ", 3 still down", ", all still down". */
 function endMessage(changes: readonly Change[], timeZone: TimeZone): string {
   const { kind, to } = oldestOf(changes);
   const lasting = changes.filter(({ pair }) => pair === null).length;
-  if (kind !== 'down' || lasting === changes.length) return '';
+  if (kind !== 'down') return '';
+  if (lasting === changes.length) return ', all still down';
   if (lasting > 0) return `, ${formatInteger(lasting)} still down`;
   const last = Math.max(...changes.map(({ pair }) => Date.parse(pair?.to ?? to)));
   return `, none down since ${timeOn(last, Date.parse(to), timeZone)}`;

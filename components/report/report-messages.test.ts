@@ -3,6 +3,7 @@ import {
   countMessage,
   monitorsMessage,
   monthLabel,
+  neverUpMessage,
   observedNote,
   outageMessage,
   rememberedMessage,
@@ -24,6 +25,25 @@ test('the headline says how little of the month was observed', () => {
   expect(observedNote(little, true)).toBe(
     'Only 3 % of the month was observed. That is too little for a figure.',
   );
+});
+
+test('the monitors that were never up are told apart from the others', () => {
+  const figures = (least: number, most: number, downtime: number) => ({
+    ...{ monitor_uuid: '', name: '', type: 'https', target: '', port: null },
+    availability: { least, most, observed_s: 2_000_000, observed_share: 0.77 },
+    outages: { least: 1, most: 1 },
+    downtime_s: { least: downtime, most: downtime },
+    longest_s: { least: downtime, most: downtime },
+    mean_time_to_recovery_s: null,
+  });
+  const [never, failing] = [figures(0, 0, 86_400), figures(0, 0.9, 600)];
+  const message = (monitors: (typeof never)[], all: number) =>
+    neverUpMessage({ all: null, monitors, outages: [], outages_seen: 0 }, { monitors: all });
+  expect(message([never, never, failing], 3)).toBe(
+    '2 monitors were never seen up: 2 d of the downtime above.',
+  );
+  expect(message([failing], 1)).toBeNull();
+  expect(message([never], 2), 'perhaps others were not, either').toBeNull();
 });
 
 const at = (time: string) => ({ from: `2026-10-${time}:10.000Z`, to: `2026-10-${time}:40.000Z` });

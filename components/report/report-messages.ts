@@ -3,7 +3,13 @@ import { filterMessages } from '@/components/monitor-list/active-filters';
 import { isolated } from '@/components/ui/isolated';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { type Figures, type Report, type ReportedOutage, rangeOfMonth } from '@/lib/contract/report';
-import { formatInstant, formatInteger, formatShare } from '@/lib/text/format';
+import {
+  formatCount,
+  formatDurationRange,
+  formatInstant,
+  formatInteger,
+  formatShare,
+} from '@/lib/text/format';
 import { isMostlyUnobserved } from '@/lib/text/format-availability';
 
 type Bounds = Figures['downtime_s'];
@@ -30,6 +36,23 @@ export function observedNote(availability: Figures['availability'], isOver: bool
   return availability.least === null
     ? `${much}. That is too little for a figure.`
     : `${much}. The figures say nothing of the rest.`;
+}
+
+/**
+ * What the monitors that were never up add to the figures of all: most are forgotten, not failing. Null: there are none.
+ *
+ * @param shown those with the lowest availability; others may follow
+ */
+export function neverUpMessage(
+  { monitors: shown }: Report['data'],
+  { monitors }: Pick<Report['meta'], 'monitors'>,
+): string | null {
+  const never = shown.filter(({ availability }) => availability.most === 0);
+  if (never.length === 0 || (never.length === shown.length && shown.length < monitors)) return null;
+  const sum = (bound: 'least' | 'most') => never.reduce((all, one) => all + one.downtime_s[bound], 0);
+  const downtime = formatDurationRange({ least: sum('least'), most: sum('most') });
+  const were = never.length === 1 ? 'was' : 'were';
+  return `${formatCount(never.length, 'monitor')} ${were} never seen up: ${downtime} of the downtime above.`;
 }
 
 /** "2026-11-26 17:20" */

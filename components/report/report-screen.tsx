@@ -15,6 +15,7 @@ import {
   minuteOf,
   monitorsMessage,
   monthLabel,
+  neverUpMessage,
   observedNote,
   outageMessage,
   rememberedMessage,
@@ -34,6 +35,7 @@ export function ReportScreen(props: { report: Report; search: string; layout: Re
   const { month } = meta;
   const until = untilMessage(meta.until, rangeOfMonth(meta.month).until);
   const remembered = rememberedMessage(meta);
+  const neverUp = neverUpMessage(data, meta);
   const note = data.all && observedNote(data.all.availability, until === null);
   return (
     <main data-report="" className="flex flex-col gap-4 px-4 py-4 max-sm:px-3">
@@ -75,6 +77,7 @@ export function ReportScreen(props: { report: Report; search: string; layout: Re
               </div>
             ))}
           </dl>
+          {neverUp === null ? null : <p className="text-ink-2">{neverUp}</p>}
           <Monitors
             shown={sorted(data.monitors, figureColumns, layout.monitors)}
             all={meta.monitors}

@@ -12,7 +12,7 @@ export function useExact(at: number): string {
   const utc = `${formatInstant(at, 'UTC')} UTC`;
   if (!useHydrated()) return utc;
   const local = formatInstant(at, undefined);
-  return `${local} local, ${utc === `${local} UTC` ? 'which is UTC' : utc}`;
+  return utc === `${local} UTC` ? `${utc}, also your local time` : `${local} local, ${utc}`;
 }
 
 /** The exact time in the user's time zone: "2026-11-20 13:00:03 GMT+1". @param at epoch milliseconds */

@@ -6,7 +6,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
  */
 export async function openHydrated(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await expect(page.locator('[title*=" local, "]').first()).toBeAttached();
+  await expect(page.locator('[title*=" local"]').first()).toBeAttached();
 }
 
 /**
