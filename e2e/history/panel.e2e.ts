@@ -80,7 +80,9 @@ test('the panel shows what was observed: as a sentence, in a chart by keyboard, 
   await expect(panel(page).getByText(said, { exact: true })).toBeVisible();
 
   await expect(changes(page).first()).toHaveText(
-    new RegExp(`^Down (since )?${shownTime}(–${shownTime})? (up to |about )?\\d+(–\\d+)? (s|min)$`),
+    new RegExp(
+      `^Down (since |between )?${shownTime}((–| and )${shownTime})? (up to |about )?\\d+(–\\d+)? (s|min)$`,
+    ),
   );
   await expect(panel(page).getByRole('link', { name: 'All changes of this monitor' })).toHaveAttribute(
     'href',
