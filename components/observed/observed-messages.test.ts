@@ -50,7 +50,7 @@ test('an outage that lasts since before the range is as long as elsewhere on the
   });
   const long = (state: Lasting | null) =>
     outagesMessage(day, downSinceBefore(state, noon - 86_400_000, noon));
-  expect(long(monitor(null)), 'its beginning was not seen').toBe('1 outage, over 1 mo so far.');
+  expect(long(monitor(null)), 'its beginning was not seen').toBe('1 outage, over 40 d so far.');
   expect(long(monitor(isoAt(noon - 41 * 86_400_000)))).toBe('1 outage, about 41 d so far.');
   expect(long(monitor(isoAt(noon - 3_600_000)))).toBe('1 outage, 1 d long.');
   expect(long({ ...monitor(null), condition: 'up' })).toBe('1 outage, 1 d long.');

@@ -32,7 +32,7 @@ export function observedMessage(
 }
 
 /**
- * "No outage seen.", "3 outages, the longest 8–9 min.", "2–3 outages, the longest up to 40 min.", "1 outage, over 1 mo so far."
+ * "No outage seen.", "3 outages, the longest 8–9 min.", "2–3 outages, the longest up to 40 min.", "1 outage, over 40 d so far."
  *
  * @param sinceBefore how long the monitor has been down, if that began before the range: the figures are only of the range
  */

@@ -21,7 +21,8 @@ test.each([
   [60, '1 min'],
   [870, '14 min'],
   [7199, '1 h'],
-  [86_400 * 41, '1 mo'],
+  [86_400 * 41, '41 d'],
+  [86_400 * 60, '2 mo'],
   [86_400 * 29, '29 d'],
   [86_400 * 800, '2 y'],
 ])('an age of %d seconds is %s', (seconds, words) => expect(formatAge(seconds)).toBe(words));

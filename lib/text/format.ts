@@ -12,18 +12,19 @@ export function formatCount(count: number, noun: string): string {
   return `${formatInteger(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** `from`: the first age in this unit, seconds. Days are exact up to two months. */
 const units = [
-  { name: 'y', seconds: 31_536_000 },
-  { name: 'mo', seconds: 2_592_000 },
-  { name: 'd', seconds: 86_400 },
-  { name: 'h', seconds: 3600 },
-  { name: 'min', seconds: 60 },
+  { name: 'y', seconds: 31_536_000, from: 31_536_000 },
+  { name: 'mo', seconds: 2_592_000, from: 5_184_000 },
+  { name: 'd', seconds: 86_400, from: 86_400 },
+  { name: 'h', seconds: 3600, from: 3600 },
+  { name: 'min', seconds: 60, from: 60 },
 ] as const;
 
 /** Seconds as the one largest unit that fits, rounded down: 41 → "41 s", 870 → "14 min". Never negative. */
 export function formatAge(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
-  const unit = units.find((candidate) => whole >= candidate.seconds);
+  const unit = units.find((candidate) => whole >= candidate.from);
   return unit ? `${Math.floor(whole / unit.seconds)} ${unit.name}` : `${whole} s`;
 }
 
