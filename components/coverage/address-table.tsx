@@ -57,13 +57,10 @@ function AddressRow({ row }: { row: CoveredAddress }) {
   return (
     <tr className="border-line not-last:border-b max-sm:block max-sm:py-1.5">
       <th scope="row" className={`${cell} text-left font-normal`}>
-        <span
-          translate="no"
-          title={`Line ${formatInteger(line)}`}
-          className="text-ink [overflow-wrap:anywhere]"
-        >
+        <span translate="no" className="text-ink [overflow-wrap:anywhere]">
           {address}
         </span>
+        <span className="ml-2 whitespace-nowrap text-ink-3 text-xs">{`line ${formatInteger(line)}`}</span>
       </th>
       <td className={cell}>
         <span className="flex items-start gap-1.5 text-ink">

@@ -91,7 +91,7 @@ test('the recipe of docs/api.md fails unless all was compared and is monitored',
   expect(await run(good)).toEqual({ code: 0, printed: '' });
   expect(await run(ingress('blog.not-monitored.example'))).toEqual({
     code: 1,
-    printed: 'blog.not-monitored.example is not monitored\n',
+    printed: 'line 1: blog.not-monitored.example is not monitored\n',
   });
   expect(await run(good, 1), 'the export failed').toMatchObject({ code: 1 });
   const page = '<html>\r\n<head><title>502 Bad Gateway</title></head><body>nginx</body></html>';

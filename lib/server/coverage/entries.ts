@@ -29,8 +29,8 @@ const BULLET = /^\s*(?:[-*•+]|\d+[.)])\s+/;
 /** The name before a value: of YAML, of an environment, of Terraform's own language. */
 const NAMED = /^(["']?)([\p{L}\p{N}_./@ -]{1,100}?)\1\s{0,20}(?::(?=\s|$)|=(?!=))\s*(.*)$/u;
 
-/** A headline of a list: `Production`. */
-const HEADLINE = /^\p{Lu}\p{Ll}+$/u;
+/** A headline of a list: `Production`, `Server list DC1`, `Hosts Q3 2026`. */
+const HEADLINE = /^\p{Lu}\p{Ll}+(?: \p{Ll}+ .*| .*\b20\d\d\b.*)?$/u;
 const WORD = /^[\p{L}\p{N}_-]*\p{L}[\p{L}\p{N}_-]*$/u;
 
 /** A host or a port by its name, with what it is of: `KAFKA_HOST`, `kafka.port`, `host`. */
@@ -82,7 +82,8 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
     const isShort = isList && isWord && !HEADLINE.test(entry) && !isColumn;
     // `server_name a.internal;`, `nameserver 10.0.0.2`
     const [first = ''] = words;
-    const said = contextOfNames(WORD.test(first) ? first : '', above.at(-1)?.name);
+    const isDirective = WORD.test(first) && !HEADLINE.test(entry);
+    const said = contextOfNames(isDirective ? first : '', above.at(-1)?.name);
     const known = reason ?? outer.reason ?? (said.reason === 'name_server' ? 'name_server' : null);
     // Outside a list, a word without digits is the name of a section.
     const isEntry = isList ? !/>$/.test(entry) && !isColumn : isAlone && /[\d?]/.test(entry);

@@ -29,9 +29,13 @@ export const readHostsLine: LineReader = (text, line) => {
 
 const HOST_AND =
   /^\s*(?:[-*•+]\s+)?"?([^\s:/,;"]+)"?(?:[,;]|\s+)"?(?:(\d+(?:\.\d+){3})|(\d{2,5}))"?(?:$|[\s,;](.*))/;
-/** The usual ports below 1024. Other numbers beside a host are the status of an answer, a time or an amount. */
+/** The usual ports. Other numbers beside a host can be the status of an answer, a time or an amount. */
 const usualPorts: ReadonlySet<string> = new Set(
-  '21 22 23 25 53 80 88 110 123 143 389 443 445 465 514 587 636 853 873 993 995'.split(' '),
+  [
+    '21 22 23 25 53 80 88 110 123 143 389 443 445 465 514 587 636 853 873 993 995',
+    '1433 1521 2049 2181 3000 3306 3389 5000 5432 5601 5671 5672 5900 5985 5986 6379 6443 8000 8080 8081 8443 8883 8888',
+    '9000 9042 9090 9092 9093 9100 9200 9300 9443 10250 11211 15672 27017',
+  ].flatMap((ports) => ports.split(' ')),
 );
 
 /** Reads a line with a name and its address, or with its port alone: `db01,10.0.0.5,prod`, `db.example.com 5432`. */
@@ -40,7 +44,9 @@ export const readNameLine: LineReader = (text, line) => {
   if (isIP(host) === 0 && !looksLikeAddress(host) && !SHORT_NAME.test(host)) return null;
   if (isIP(host) !== 0 && ip !== '') return null;
   const names = ip === '' ? [host] : [host, ip];
-  const port = ip === '' && rest.trim() === '' ? number : rest.trim();
+  // `db.example.com,5432,Anna`
+  const isCell = usualPorts.has(number) && /^\S+[,;\t]"?\d+"?[,;\t]/.test(text.trim());
+  const port = ip === '' && (isCell || rest.trim() === '') ? number : rest.trim();
   return [
     ...tokensOfMachine(names, line, canBePort(port) ? port : null, null),
     ...tokensIn(rest, line, { place: 'mention', reason: null }),

@@ -10,13 +10,13 @@ export interface Context {
 
 /** The ends of names whose values are addresses: `dns_name`, `hosts`, `serverUrl`, `public_ip`, `server-alias`. */
 const addressEnd =
-  /(?:^|_)(?:host(?:_?name)?s?|fqdns?|cnames?|external_?names?|addrs?|server_?names?|domains?|domain_?names?|dns(?:_?names?)?|websites?|servers?|ur[il]s?|ip(?:v?[46])?s?|(?:ip_?)?add?ress(?:e|es)?|endpoints?|targets?|cidrs?|cidr_?blocks?|origins?|common_?name|subject_?alternative_?names?|alias(?:es)?|loc)$/;
+  /(?:^|_)(?:host(?:_?name)?s?|fqdns?|cnames?|external_?names?|addrs?|server_?names?|domains?|domain_?names?|dns(?:_?names?)?|websites?|servers?|ur[il]s?|ip(?:v?[46])?s?|(?:ip_?)?add?ress(?:e|es)?|endpoints?|targets?|destinations?|cidrs?|cidr_?blocks?|origins?|common_?name|subject_?alternative_?names?|alias(?:es)?|loc)$/;
 /** Words of names whose values look like addresses and are none, unless the end of the name says otherwise. */
 const lookalikeWord =
   /(?:^|_)(?:versions?|sources?|provider|digest|checksum|sha\d*|repo(?:sitory)?|principals?|policy|kind|type|runtime|handler|file(?:name)?|key|group|finalizers|agent|refer+er|module|package|chart|bucket)(?:_|$)/;
 /** The same, whatever the end of the name. */
 const lookalikeAlways =
-  /(?:^|_)(?:images?|schema(?:_?location)?|documentation|licen[cs]e|xmlns)(?:_|$)|^(?:next|prev(?:ious)?|self|self_link|_?links|display_url|(?:dns|ad|nt|search|windows)_?domain)$/;
+  /(?:^|_)(?:images?|schema(?:_?location)?|documentation|licen[cs]e|xmlns|outbound)(?:_|$)|^(?:next|prev(?:ious)?|self|self_link|_?links|display_url|(?:dns|ad|nt|search|windows)_?domain)$/;
 const nameServer = /(?:^|_)(?:name_?servers?|resolvers?|ns|dns_?servers?)$/;
 
 /** The data of DNS records, a value for the case that another is missing, and what an API says of a failure. */
@@ -63,7 +63,7 @@ export const namesStatus = (name: string) => /^(?:ADDRESS|NODE|IP|(?:CLUSTER|INT
 
 /** Columns that are of another machine than the row. */
 const otherMachine =
-  /(?:^|_)(?:gateway|gw|backend|upstream|load_?balancer|lb|vip|v_?center|vi_sdk|hypervisor|docs?|wiki|runbook)(?:_|$)/;
+  /(?:^|_)(?:gateway|gw|backend|upstream|load_?balancer|lb|vip|v_?center|vi_sdk|hypervisor|esxi?|physical|parent|docs?|wiki|runbook)(?:_|$)/;
 /** Whether a column of a table is about another machine than the one of the row. */
 export const namesOtherMachine = (name: string) => otherMachine.test(normalized(name));
 
@@ -76,12 +76,12 @@ export const namesPrivately = (name: string) =>
 export const namesMachine = (name: string) => machineName.test(normalized(name));
 
 const port =
-  /^(?:(?:service|app(?:lication)?|server|host|tcp|udp|https?|listen(?:ing)?|open|public|external|exposed|dest(?:ination)?|dst|check|monitor(?:ing|ed)?)_)*ports?(?:_(?:no|nr|number|s))?$/;
+  /^(?:(?:service|app(?:lication)?|server|host|tcp|udp|https?|listen(?:ing)?|open|public|external|exposed|dest(?:ination)?|dst|check|monitor(?:ing|ed)?)_)*ports?(?:_(?:no|nr|number|used|s))?$/;
 /** Whether a value is the port of the addresses beside it, unlike that of a switch or of a source. */
 export const namesPort = (name: string) => port.test(normalized(name));
 
 /** What clusters and containers report about themselves. It changes with each deployment. */
-const ownStatus = /^(?:NetworkSettings|cluster_?ips?|pod_?ips?|host_?ips?)$/i;
+const ownStatus = /^(?:NetworkSettings|cluster_?ips?|pod_?(?:ip|cidr)s?|host_?ips?)$/i;
 /** Copies of what stands elsewhere in the same object. */
 const copies = /^(?:managedFields|ownerReferences|kubectl\.kubernetes\.io\/last-applied-configuration)$/;
 

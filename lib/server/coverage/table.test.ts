@@ -3,6 +3,21 @@ import { summaryOf } from './read-list.fixtures.ts';
 
 test.each<[table: string, text: string, summary: string]>([
   [
+    'virtual machines, beside the host that they run on',
+    'Name,State,Host,IP Address\nHR-APP-02,On,esx1.dc7,\nweb01,On,esx1.dc7,192.0.2.5\n\nHostname,ESX Host,IP\nHR-APP-03,esx2.dc7,\n',
+    'esx1.dc7 hr-app-02 esx1.dc7 192.0.2.5 hr-app-03 esx2.dc7 | detail: web01',
+  ],
+  [
+    'nodes of a cluster with their addresses',
+    'NAME     STATUS   ROLES    AGE   VERSION   INTERNAL-IP   EXTERNAL-IP\nnode-02  Ready    <none>   10d   v1.27.3   192.0.2.5     <none>\n',
+    '192.0.2.5 | detail: node-02',
+  ],
+  [
+    'rules of a firewall',
+    'Rule,Source,Destination,Port,Action\n1,192.0.2.5,kafka.dc7,9093,allow\n',
+    'kafka.dc7:9093 | lookalike: 192.0.2.5',
+  ],
+  [
     'ports in any notation, and one that is none',
     'Host,Service Port\na.dc7,9093/tcp\nb.dc7,tcp/9094\nc.dc7,9000-9010\nd.dc7,"80 (http), 443 (https)"\ne.dc7,any',
     'a.dc7:9093 b.dc7:9094 c.dc7 d.dc7:80 d.dc7:443 e.dc7 | not_understood: 9000-9010',
@@ -62,7 +77,7 @@ prod        new    nginx   new.example.com                                   80 
   [
     'CSV without names of columns',
     '"Shop, EU",prod,shop.example.com,john@example.com\r\nBlog,"say ""hi""",10.0.0.7,\r\ndb01,5432,prod\r\nweb02,10.0.0.8,prod\r\n',
-    'shop.example.com 10.0.0.7 db01 web02 | mailbox: john@example.com | detail: 10.0.0.8',
+    'shop.example.com 10.0.0.7 db01:5432 web02 | mailbox: john@example.com | detail: 10.0.0.8',
   ],
   [
     'several hosts in a cell',

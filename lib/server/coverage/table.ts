@@ -55,6 +55,9 @@ const OWN_NAME =
 /** Beside a column of hosts, a column of domains is that of their domains. */
 const HOSTS = /^(?:host|server)[ _-]?names?$|^(?:host|server)s?$|^fqdn$/i;
 const DOMAIN = /^domain$/i;
+/** Beside the name or the state of a virtual machine, a column Host has its hypervisor. */
+const VIRTUAL = /^(?:vms?|vm[ _]?name|virtual machine|(?:power ?)?state)$/i;
+const HOST = /^host$/i;
 const RECORD_TYPE = /^(?:record )?type$/i;
 /** The names of the columns of `kubectl get`. They have no spaces but those of two. */
 const OF_CLUSTER = /^NAME(?:SPACE)?(?:[-/ ]+[A-Z()]+)+\s*$/;
@@ -192,7 +195,7 @@ function* readCells(
       ? withMachine(read, machine, columns[index]?.isPrivate, !isOneName)
       : read) {
       yield token;
-      isEmpty &&= token === null || 'reason' in token;
+      isEmpty &&= isOfOther || token === null || 'reason' in token;
     }
   }
   // The name of a row that has no address: with a digit or a hyphen it is a host's.
@@ -233,13 +236,15 @@ function headingOf(written: string): { separator: string | null; columns: readon
   const hasNamed = names.some(namesAddresses);
   const hasHosts = names.some((name) => HOSTS.test(name));
   if (!hasNamed && !names.some((name) => OWN_NAME.test(name) || RECORD_TYPE.test(name))) return null;
+  const isOfVirtual = names.some((name) => VIRTUAL.test(name)) && names.some((name) => OWN_NAME.test(name));
+  // Of the objects of a cluster, only nodes are hosts.
+  const isOfNodes = isOfCluster && names.includes('ROLES');
   const columns = names.map((name, index): Column => {
     const said: Context =
       hasHosts && DOMAIN.test(name) ? { place: 'mention', reason: 'lookalike' } : contextOfNames(name);
-    // Of the objects of a cluster, only nodes are hosts.
-    const isName = OWN_NAME.test(name) && (!isOfCluster || names.includes('ROLES'));
+    const isName = OWN_NAME.test(name) && (!isOfCluster || isOfNodes);
     const isNamed = said.place === 'key' || (isName && !hasNamed);
-    const isStatus = isOfCluster && namesStatus(name);
+    const isStatus = isOfCluster && !isOfNodes && namesStatus(name);
     return {
       context: {
         place: isNamed ? 'cell' : 'mention',
@@ -249,7 +254,7 @@ function headingOf(written: string): { separator: string | null; columns: readon
       isType: RECORD_TYPE.test(name),
       isName: isName && !isNamed,
       isPrivate: namesPrivately(name),
-      isOfOther: namesOtherMachine(name),
+      isOfOther: namesOtherMachine(name) || (isOfVirtual && HOST.test(name)),
       from: cells[index]?.from ?? 0,
     };
   });
