@@ -1,35 +1,23 @@
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { createFakeClock } from '../clock.fixtures.ts';
 import type { ObservedChange } from '../history/compare-crawl.ts';
 import { addToFleet, noMonitors } from '../history/fleet.ts';
 import { setUpRecorder } from '../history/recorder.fixtures.ts';
-import { aMonitor, fieldsOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import { buildSnapshot } from '../inventory/snapshot/snapshot.ts';
+import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { createChanges, storeQuery } from './changes.ts';
-import { startMemoryHistory } from './memory-history.fixtures.ts';
+import { startRecordedInventory } from './recorded-inventory.fixtures.ts';
 
 const MINUTE = 60_000;
 const query = { kind: [], type: [], region: [], limit: 50 };
 
 /** The service on a history in memory, and crawls that find one monitor. */
 async function setUp() {
-  const clock = createFakeClock();
-  const history = await startMemoryHistory(clock);
+  const { clock, history, crawl } = await startRecordedInventory();
   const { listChanges } = createChanges({ history, clock });
   return {
     clock,
     list: async () => (await listChanges(query)).body,
-    async read(last_status: 'up' | 'down') {
-      const asOf = clock.now();
-      const monitor = fieldsOf(
-        aMonitor(1, { last_status, last_check_at: new Date(asOf - 1000).toISOString() }),
-      );
-      const rows = [{ monitor, asOf, upstreamNow: asOf }];
-      await history.record(
-        buildSnapshot({ rows, previous: null, asOf, evidence: 'complete', missing: null }),
-      );
-    },
+    read: (last_status: 'up' | 'down') => crawl(aMonitor(1, { last_status })),
   };
 }
 
@@ -77,28 +65,42 @@ test('a search has the same meaning as in the list', () => {
   ]);
 });
 
-const CHANGES = 1500;
-async function filledStore() {
-  return storeOf(
-    Array.from({ length: CHANGES }, (_, n): ObservedChange => {
-      const monitor = aMonitor(n % 50);
-      return { kind: 'down', from: n, to: n + 1, monitor, edits: null };
-    }),
-  );
-}
-
-async function storeOf(changes: ObservedChange[]) {
+/** The export of stored changes. @param asked called before each page is read */
+async function exportOf(changes: ObservedChange[], asked = () => {}) {
   const { store } = await setUpRecorder();
-  const times = { at: CHANGES, until: CHANGES, completeAt: CHANGES, snapshot: 1 };
-  const fleet = addToFleet(null, CHANGES, noMonitors);
-  await store.record({ ...times, changes, slots: [], fleet, gap: null });
-  return store;
+  const at = changes.length;
+  const fleet = addToFleet(null, at, noMonitors);
+  await store.record({
+    at,
+    until: at,
+    completeAt: at,
+    snapshot: 1,
+    changes,
+    slots: [],
+    fleet,
+    gap: null,
+  });
+  const { clock, history } = await startRecordedInventory();
+  const { exportChanges } = createChanges({
+    clock,
+    history: {
+      ...history,
+      changes(query) {
+        asked();
+        return store.changes(query);
+      },
+    },
+  });
+  return (format: 'csv' | 'json') =>
+    text(exportChanges({ query, format, spreadsheet: false, separator: ',' }).open());
 }
 
 test.each(['csv', 'json'] as const)(
   'an export as %s has all changes, and the event loop runs between its pages',
   async (format) => {
-    const store = await filledStore();
+    const changes = Array.from({ length: 1500 }, (_, n): ObservedChange => {
+      return { kind: 'down', from: n, to: n + 1, monitor: aMonitor(n % 50), edits: null };
+    });
     let turns = 0;
     let isOver = false;
     const count = () => {
@@ -107,36 +109,20 @@ test.each(['csv', 'json'] as const)(
     };
     setImmediate(count);
     const turnsOfPages: number[] = [];
-    const clock = createFakeClock();
-    const { exportChanges } = createChanges({
-      history: {
-        ...(await startMemoryHistory(clock)),
-        changes(query) {
-          turnsOfPages.push(turns);
-          return store.changes(query);
-        },
-      },
-      clock,
-    });
-    const { open } = exportChanges({ query, format, spreadsheet: false, separator: ',' });
-    const lines = (await text(open())).trim().split('\n');
+    const file = await exportOf(changes, () => turnsOfPages.push(turns));
+    const lines = (await file(format)).trim().split('\n');
     isOver = true;
     // CSV has a header, and JSON a bracket before and after.
-    expect(lines).toHaveLength(CHANGES + (format === 'csv' ? 1 : 2));
+    expect(lines).toHaveLength(changes.length + (format === 'csv' ? 1 : 2));
     expect(turnsOfPages.length).toBeGreaterThan(5);
     expect(new Set(turnsOfPages).size).toBe(turnsOfPages.length);
   },
 );
 
 test('a change in a file has the code of its kind and the label of the screens', async () => {
-  const store = await storeOf([
+  const file = await exportOf([
     { kind: 'status_unknown', from: 0, to: 1, monitor: aMonitor(1), edits: null },
   ]);
-  const clock = createFakeClock();
-  const history = { ...(await startMemoryHistory(clock)), changes: store.changes };
-  const { exportChanges } = createChanges({ history, clock });
-  const file = (format: 'csv' | 'json') =>
-    text(exportChanges({ query, format, spreadsheet: false, separator: ',' }).open());
   expect(await file('csv')).toMatch(
     /^id,kind,kind_label,after,by,monitor_uuid,name,type,target,port,regions,lasted_at_least_s,lasted_at_most_s,fields\r\n\d+,status_unknown,Status unknown,/,
   );
@@ -146,7 +132,7 @@ test('a change in a file has the code of its kind and the label of the screens',
 });
 
 test('row 62: neither a name nor an edit becomes a formula in a CSV file of changes', async () => {
-  const store = await storeOf([
+  const file = await exportOf([
     {
       kind: 'edited',
       from: 0,
@@ -155,10 +141,7 @@ test('row 62: neither a name nor an edit becomes a formula in a CSV file of chan
       edits: { name: { before: 'x', after: 'x;=1+1;y' } },
     },
   ]);
-  const clock = createFakeClock();
-  const history = { ...(await startMemoryHistory(clock)), changes: store.changes };
-  const { exportChanges } = createChanges({ history, clock });
-  const file = await text(exportChanges({ query, format: 'csv', spreadsheet: false, separator: ',' }).open());
-  expect(file).toContain(`,"x;'=1+1;y",`);
-  expect(file).toContain(`""after"":""x;'=1+1;y""`);
+  const csv = await file('csv');
+  expect(csv).toContain(`,"x;'=1+1;y",`);
+  expect(csv).toContain(`""after"":""x;'=1+1;y""`);
 });

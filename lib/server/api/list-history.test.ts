@@ -2,16 +2,13 @@ import { expect, test } from 'vitest';
 import type { MonitorListBody } from '@/lib/contract/responses';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
 import { monitorListSchema } from '../../contract/responses.ts';
-import { createFakeClock, type FakeClock } from '../clock.fixtures.ts';
 import { FailureError } from '../errors.ts';
 import type { History } from '../history/history.ts';
 import { SLOT_MS } from '../history/slots.ts';
-import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
-import { createInventory } from '../inventory/inventory.ts';
-import { aMonitor, fieldsOf, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { startMemoryHistory } from './memory-history.fixtures.ts';
 import { createMonitorList } from './monitor-list.ts';
+import { startRecordedInventory, up } from './recorded-inventory.fixtures.ts';
 
 const HOUR = 4 * SLOT_MS;
 const withHistory = { ...defaultInventoryQuery, history: '1' } as const;
@@ -20,31 +17,15 @@ const withHistory = { ...defaultInventoryQuery, history: '1' } as const;
 async function setUp(
   change: (history: History) => Pick<History, 'pasts' | 'version' | 'last'> = (history) => history,
 ) {
-  const clock: FakeClock = createFakeClock();
-  const history = await startMemoryHistory(clock);
-  const inventory = createInventory(clock, { save: (snapshot) => void history.record(snapshot) });
-  const list = createMonitorList({
-    inventory,
-    clock,
-    review: { namedBy: async () => null },
-    history: change(history),
-  });
+  const { crawl, ...parts } = await startRecordedInventory();
+  const list = createMonitorList({ ...parts, history: change(parts.history) });
   return {
-    clock,
+    clock: parts.clock,
     list: async (): Promise<MonitorListBody> => (await list.listMonitors(withHistory)).body,
     groups: async () => (await list.listMonitors({ ...withHistory, group: 'type' })).body.grouped?.groups,
     plain: async (): Promise<MonitorListBody> => (await list.listMonitors(defaultInventoryQuery)).body,
-    async read(...monitors: Partial<InventoryMonitor>[]) {
-      const asOf = clock.now();
-      const last_check_at = new Date(asOf - 10_000).toISOString();
-      const rows = monitors.map((fields, n) => ({
-        monitor: fieldsOf(aMonitor(n + 1, { last_check_at, ...fields })),
-        asOf,
-        upstreamNow: asOf,
-      }));
-      inventory.publish(completeCrawl(rows, asOf));
-      await clock.pass(0);
-    },
+    read: (...monitors: Partial<InventoryMonitor>[]) =>
+      crawl(...monitors.map((fields, n) => up(n + 1, fields))),
   };
 }
 
@@ -92,10 +73,9 @@ test('a new crawl changes the availability, and a list without history has none'
   expect(first?.availability_7d).toMatchObject({ least: 1, most: 1, observed_s: 72_000 });
   // 20 hours are less than a tenth of 30 days.
   expect(first?.availability_30d).toMatchObject({ least: null, most: null, observed_s: 72_000 });
-  // The check ran 10 s before the first failure was read.
   const { least, most } = historyOf(await list(), 2)?.availability_7d ?? {};
   expect(least).toBe(0);
-  expect(most).toBeCloseTo((SLOT_MS - 10_000) / (80 * SLOT_MS), 4);
+  expect(most).toBeCloseTo(1 / 80, 4);
   expect(historyOf(await plain(), 2)).toBeUndefined();
 });
 
@@ -128,7 +108,7 @@ test('row 103: the list has no history while that cannot be read, and has it aga
   }));
   await read({});
   const body = await list();
-  expect(body.data).toMatchObject([{ name: 'Orders database', history: null }]);
+  expect(body.data).toMatchObject([{ name: 'monitor 1', history: null }]);
   expect(body.meta.history).toBeNull();
   isReachable = true;
   expect(historyOf(await list(), 1)?.last_24h.at(-1)).toBe('u');

@@ -5,11 +5,9 @@ import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
 import { generated } from '../../testing/property-runs.ts';
 import { availabilityMessage } from '../../text/format-availability.ts';
 import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import { createChanges } from './changes.ts';
-import { etaggedBody } from './http.ts';
+import { toolContainer } from './mcp/tool-container.fixtures.ts';
 import { getMonitor } from './mcp/tools.ts';
 import { createMonitorList } from './monitor-list.ts';
-import { partialResponse } from './monitor-response.ts';
 import { readReport, readReportExport } from './parameters.ts';
 import { startRecordedInventory, up } from './recorded-inventory.fixtures.ts';
 import { createReport } from './report.ts';
@@ -32,16 +30,12 @@ const part = fc.record({
   quarters: fc.integer({ min: 1, max: 90 }),
   state: fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...states) }, fc.constant(null)),
 });
-const unasked = () => {
-  throw new Error('not asked');
-};
-
 test('list, page, report, its file and assistants say the same of one monitor and one range', async () => {
   let figures = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(part, { minLength: 8, maxLength: 30 }), async (parts) => {
       const recorded = await startRecordedInventory(START);
-      const { clock, inventory, crawl, history } = recorded;
+      const { clock, crawl, history } = recorded;
       const quarters = parts.flatMap(({ quarters: length, state }) => Array.from({ length }, () => state));
       for (let n = 0; n < WEEK; n += 1) {
         const state = quarters[n] === undefined ? {} : quarters[n];
@@ -52,7 +46,6 @@ test('list, page, report, its file and assistants say the same of one monitor an
       const all = { ...recorded, demo: false };
       const { listMonitors } = createMonitorList(all);
       const report = createReport(all);
-      const listed = inventory.monitor(uuidOf(1)) ?? expect.fail();
 
       const { body } = await listMonitors({ ...defaultInventoryQuery, history: '1' });
       const list = body.data[0]?.history?.availability_7d ?? expect.fail();
@@ -67,17 +60,7 @@ test('list, page, report, its file and assistants say the same of one monitor an
       expect(cells.get('availability_least')).toBe(String(list.least ?? ''));
       expect(cells.get('availability_most')).toBe(String(list.most ?? ''));
       expect(cells.get('observed_share')).toBe(String(list.observed_share));
-      const container = {
-        listMonitors,
-        ...createChanges(all),
-        ...createSlotHistory(all),
-        getMonitor: async () => etaggedBody(partialResponse(listed, null, inventory.shown())),
-        knownMonitor: unasked,
-        compareAddresses: unasked,
-        filtersOfView: unasked,
-        getUsage: unasked,
-        limitScriptReads: unasked,
-      };
+      const container = toolContainer(all, 1);
       const context = { container, now: clock.now(), linkTo: () => '', signal: new AbortController().signal };
       const { data } = await getMonitor({ uuid: uuidOf(1) }, context);
       expect(data).toMatchObject({

@@ -1,22 +1,19 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '../clock.fixtures.ts';
 import { SLOT_MS } from '../history/slots.ts';
-import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
-import { createInventory } from '../inventory/inventory.ts';
-import { aMonitor, fieldsOf, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import { buildSnapshot, type InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { startMemoryHistory } from './memory-history.fixtures.ts';
+import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
+import { startRecordedInventory, up } from './recorded-inventory.fixtures.ts';
 import { createSlotHistory } from './slot-history.ts';
 
 const MINUTE = 60_000;
 
-/** The service on a history in memory that counts the reads of slots. */
+/** The service on a history of two monitors that counts the reads of slots. */
 async function setUp() {
-  const clock = createFakeClock();
-  const history = await startMemoryHistory(clock);
-  const inventory = createInventory(clock);
+  const { crawl, ...parts } = await startRecordedInventory();
+  const { history } = parts;
   let reads = 0;
-  const { getMonitorHistory } = createSlotHistory({
+  const { getMonitorHistory, getFleetHistory } = createSlotHistory({
+    ...parts,
     history: {
       ...history,
       slots(uuid, query) {
@@ -24,28 +21,18 @@ async function setUp() {
         return history.slots(uuid, query);
       },
     },
-    inventory,
-    clock,
   });
   return {
-    clock,
+    clock: parts.clock,
     get: getMonitorHistory,
+    fleet: getFleetHistory,
     /** How often slots were read since the last call. */
     reads() {
       const before = reads;
       reads = 0;
       return before;
     },
-    async read(fields: Partial<InventoryMonitor> = {}) {
-      const asOf = clock.now();
-      const monitor = (n: number) =>
-        fieldsOf(aMonitor(n, { last_check_at: new Date(asOf - 1000).toISOString(), ...fields }));
-      const rows = [1, 2].map((n) => ({ monitor: monitor(n), asOf, upstreamNow: asOf }));
-      inventory.publish(completeCrawl(rows, asOf));
-      await history.record(
-        buildSnapshot({ rows, previous: null, asOf, evidence: 'complete', missing: null }),
-      );
-    },
+    read: (fields: Partial<InventoryMonitor> = {}) => crawl(up(1, fields), up(2, fields)),
   };
 }
 
@@ -141,23 +128,10 @@ test('a monitor that is neither in the list nor in the history is not found, eve
 });
 
 test('viewers of the same range share one response until the next crawl, or the next slot', async () => {
-  const clock = createFakeClock();
-  const history = await startMemoryHistory(clock);
-  const { getFleetHistory: get } = createSlotHistory({
-    history,
-    clock,
-    inventory: createInventory(clock),
-  });
-  const read = async () => {
-    const asOf = clock.now();
-    const last_check_at = new Date(asOf - 1000).toISOString();
-    const rows = [{ monitor: fieldsOf(aMonitor(1, { last_check_at })), asOf, upstreamNow: asOf }];
-    await history.record(buildSnapshot({ rows, previous: null, asOf, evidence: 'complete', missing: null }));
-  };
-
+  const { clock, fleet: get, read } = await setUp();
   await read();
   const first = await get(1);
-  expect(first.body.data.slots).toMatchObject([{ up: 1, down: 0 }]);
+  expect(first.body.data.slots).toMatchObject([{ up: 2, down: 0 }]);
   expect(await get(7)).not.toBe(first);
   expect(await get(1)).toBe(first);
   clock.advance(1000);

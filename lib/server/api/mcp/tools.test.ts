@@ -1,59 +1,20 @@
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createFakeClock } from '../../clock.fixtures.ts';
-import { completeCrawl } from '../../inventory/crawl/crawl-result.fixtures.ts';
-import { createInventory } from '../../inventory/inventory.ts';
-import { aMonitor, fieldsOf, uuidOf } from '../../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import { createChanges } from '../changes.ts';
-import { etaggedBody } from '../http.ts';
-import { startMemoryHistory } from '../memory-history.fixtures.ts';
-import { createMonitorList } from '../monitor-list.ts';
-import { partialResponse } from '../monitor-response.ts';
-import { createReview } from '../review.ts';
-import { createSlotHistory } from '../slot-history.ts';
+import { uuidOf } from '../../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import { down, startRecordedInventory, up } from '../recorded-inventory.fixtures.ts';
 import { answerMcp } from './answer-mcp.ts';
+import { toolContainer } from './tool-container.fixtures.ts';
 import { getMonitor } from './tools.ts';
 
 const MINUTE = 60_000;
-const unasked = () => {
-  throw new Error('not asked');
-};
 
-/** The context of the tools for two monitors that were read three times. */
+/** The tools for two monitors that were read three times. */
 async function setUp() {
-  const clock = createFakeClock();
-  const inventory = createInventory(clock);
-  const history = await startMemoryHistory(clock);
-  const review = createReview({ inventory, history, rulesOff: () => new Set(), clock });
+  const recorded = await startRecordedInventory();
   for (let crawl = 0; crawl < 3; crawl += 1) {
-    const asOf = clock.now();
-    const last_check_at = new Date(asOf).toISOString();
-    const monitors = [
-      aMonitor(1, { last_status: 'down', last_check_at }),
-      aMonitor(2, { name: 'checkout', last_check_at }),
-    ];
-    const rows = monitors.map((monitor) => ({ monitor: fieldsOf(monitor), asOf, upstreamNow: asOf }));
-    inventory.publish(completeCrawl(rows, asOf));
-    const { snapshot } = inventory.current();
-    if (snapshot) await history.record(snapshot);
-    await clock.pass(MINUTE);
+    await recorded.crawl(down(1), up(2, { name: 'checkout' }));
+    await recorded.clock.pass(MINUTE);
   }
-  const listed = inventory.monitor(uuidOf(2));
-  if (listed === undefined) throw new Error('not listed');
-  return {
-    clock,
-    origin: 'http://localhost:3000',
-    log: pino({ level: 'silent' }),
-    ...createMonitorList({ inventory, review, history, clock }),
-    ...createChanges({ history, clock }),
-    ...createSlotHistory({ history, inventory, clock }),
-    getMonitor: async () => etaggedBody(partialResponse(listed, null, inventory.shown())),
-    knownMonitor: unasked,
-    compareAddresses: unasked,
-    filtersOfView: unasked,
-    getUsage: unasked,
-    limitScriptReads: unasked,
-  };
+  return toolContainer(recorded, 2);
 }
 
 test('a monitor has its age, and the availability of 7 and 30 days', async () => {
