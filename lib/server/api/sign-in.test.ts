@@ -91,18 +91,17 @@ test('row 52: signing in ends the previous session', async () => {
   expect(await mode.gate.admit(after)).not.toBeNull();
 });
 
-test('row 53: concurrent attempts are all counted, and then even the right password is refused', async () => {
+test('row 53: after five wrong passwords even the right one is refused, and the page says for how long', async () => {
   const mode = await passwordMode();
-  const guesses = Array.from({ length: 10 }, (_, guess) => ({ ...attempt, password: `guess ${guess}` }));
-  const steps = await Promise.all(guesses.map((guess) => signInWithPassword(mode, guess)));
-  expect(steps.map(({ outcome }) => outcome)).toEqual([
-    ...Array(5).fill('wrong_password'),
-    ...Array(5).fill('too_many_attempts'),
-  ]);
-  const refused = await signInWithPassword(mode, attempt);
-  expect(refused.location).toBe('/login?error=too_many_attempts&wait=300&next=%2Fmonitors%3Fq%3Da');
-  await vi.advanceTimersByTimeAsync(300_000);
-  expect((await signInWithPassword(mode, attempt)).outcome).toBe('signed_in');
+  for (let time = 0; time < 5; time += 1)
+    expect((await signInWithPassword(mode, { ...attempt, password: 'guess' })).outcome).toBe(
+      'wrong_password',
+    );
+  expect(await signInWithPassword(mode, attempt)).toEqual({
+    location: '/login?error=too_many_attempts&wait=300&next=%2Fmonitors%3Fq%3Da',
+    cookies: [],
+    outcome: 'too_many_attempts',
+  });
 });
 
 test('row 54: signing out ends the session; twice or without a session it also succeeds', async () => {

@@ -3,7 +3,7 @@ import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { type HostileProvider, startHostileProvider } from '../../../e2e/support/hostile/hostile-provider.ts';
 import { oidcSettings } from './access-config.fixtures';
 import { createOidc } from './oidc.ts';
-import { signInAt } from './oidc-sign-in.fixtures.ts';
+import { signInAt, signInWith } from './oidc-sign-in.fixtures.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -30,11 +30,7 @@ function setUp() {
     vi.useFakeTimers({ toFake: ['Date'], now: clock.now() + aheadMs });
     const iat = Math.floor(clock.now() / 1000);
     provider.lie({ claims: (claims) => ({ ...claims, iat, nbf: iat, exp: iat + validMs / 1000 }) });
-    const begun = await oidc.begin('/');
-    if ('refusal' in begun) return begun;
-    const back = await fetch(begun.url, { redirect: 'manual' });
-    const result = await oidc.finish(new URL(back.headers.get('Location') ?? '').search, begun.pending);
-    return 'user' in result ? 'signed in' : report.mock.lastCall;
+    return 'user' in (await signInWith(oidc)) ? 'signed in' : report.mock.lastCall;
   };
 }
 
@@ -87,7 +83,7 @@ test.each(['/tenant', '/tenant/'])('an issuer with or without a slash at its end
   expect(result).toMatchObject({ user: { name: 'Eve' } });
 });
 
-test('another issuer is refused, and the log names both', async () => {
+test('row 56: another issuer is refused until it is correct, and the log names both', async () => {
   const result = await signInAt(
     provider,
     {},
@@ -96,6 +92,8 @@ test('another issuer is refused, and the log names both', async () => {
   expect(result).toMatchObject({ refusal: 'answer_invalid' });
   const reason = `SIGHTLINE_OIDC_ISSUER is ${provider.issuer}/, the provider calls itself https://other.example/x`;
   expect(result.reasons).toEqual([['answer_invalid', reason]]);
+  provider.lie(null);
+  expect(await result.oidc.begin('/')).toHaveProperty('url');
 });
 
 test.each([-55, 55])('the provider’s clock may be %i s ahead', async (seconds) => {
@@ -141,10 +139,7 @@ test('after a rotation of the keys a sign-in works at once; an unknown key is lo
   });
   let used = current;
   const signIn = async () => {
-    const begun = await oidc.begin('/');
-    if ('refusal' in begun) return begun.refusal;
-    const back = await fetch(begun.url, { redirect: 'manual' });
-    const result = await oidc.finish(new URL(back.headers.get('Location') ?? '').search, begun.pending);
+    const result = await signInWith(oidc);
     return 'user' in result ? 'signed in' : result.refusal;
   };
   expect([await signIn(), await signIn(), read]).toEqual(['signed in', 'signed in', 1]);
