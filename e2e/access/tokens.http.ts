@@ -26,10 +26,7 @@ test('a token reads every endpoint, and none without it', async ({ tokenStack })
   expect(endpoints.length).toBeGreaterThan(9);
   for (const { pattern, path } of endpoints) {
     const url = `${product.url}${path}${queries[pattern] ?? ''}`;
-    for (const method of ['GET', 'HEAD']) {
-      const { status } = await ask(url, { method, headers: tokens.headers('grafana') });
-      expect(status, `${method} ${pattern}`).toBe(200);
-    }
+    expect((await ask(url, { headers: tokens.headers('grafana') })).status, pattern).toBe(200);
     if (pattern !== '/api/health') expect((await ask(url)).status, pattern).toBe(401);
   }
   const wrong = await ask(`${product.url}/api/monitors`, { headers: madeUp() });

@@ -1,37 +1,6 @@
 import { expect } from 'vitest';
-import { ask, type Fields, readAll, readList } from '../support/http/read.ts';
+import { ask, readAll, readList } from '../support/http/read.ts';
 import { test } from '../support/products/http-test.ts';
-
-/** Filters, each as a query and as a predicate on rows. */
-const filters: readonly [query: string, matches: (row: Fields) => boolean][] = [
-  ['', () => true],
-  ['type=-https', ({ type }) => type !== 'https'],
-  ['condition=down&condition=pending', ({ condition }) => condition === 'down' || condition === 'pending'],
-  ['region=fra1&is_active=true', (row) => row.is_active === true && [row.regions].flat().includes('fra1')],
-  ['q=API', ({ name, target }) => /api/i.test(`${name}\n${target}`)],
-];
-
-test('every filter in every order lists each match once, and only matches', async ({ staticStack }) => {
-  const { product } = staticStack;
-  const all = await readAll(product, 'sort=created_at');
-  expect(all).toHaveLength(248);
-  for (const [query, matches] of filters) {
-    const expected = all.filter(matches).map(({ monitor_uuid }) => monitor_uuid);
-    for (const sort of ['attention', 'last_response_time_ms&order=asc']) {
-      const seen: unknown[] = [];
-      for (let page = 1, last = 1; page <= last; page += 1) {
-        const response = await readList(
-          product,
-          `${query}&sort=${sort}&per_page=50&page=${page}`.replace(/^&/, ''),
-        );
-        expect(response.pagination, query).toMatchObject({ page, per_page: 50, total: expected.length });
-        seen.push(...response.data.map(({ monitor_uuid }) => monitor_uuid));
-        last = response.pagination.total_pages;
-      }
-      expect([...seen].sort(), `${query} by ${sort}`).toEqual([...expected].sort());
-    }
-  }
-});
 
 test('an export contains the complete filtered list, in its order', async ({ staticStack }) => {
   const { product } = staticStack;

@@ -15,13 +15,6 @@ const list = page.extend({
   }),
   facets: z.record(z.string(), counts).optional(),
   down_summary: z.record(z.string(), z.unknown()).nullable().optional(),
-  did_you_mean: z
-    .object({
-      by: z.enum(['name', 'host']),
-      within_filters: z.boolean(),
-      monitors: z.array(z.looseObject({ monitor_uuid: z.string(), name: z.string(), q: z.string() })),
-    })
-    .optional(),
   meta: z.object({
     as_of: z.iso.datetime(),
     degraded: z.object({ code: z.string(), since: z.iso.datetime() }).loose().nullable(),

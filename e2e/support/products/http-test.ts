@@ -49,10 +49,3 @@ export const test = base
     });
     return sets.start;
   });
-
-/**
- * Details of one test in a series. Some run only at night, because others of the series test nearly the same by day.
- */
-export function nightlyIf(isNightly: boolean): { tags: 'nightly'[] } {
-  return { tags: isNightly ? ['nightly'] : [] };
-}

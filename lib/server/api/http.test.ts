@@ -14,6 +14,22 @@ test('a tag matches alone, in a list, as a weak tag, and by *', () => {
   for (const header of [null, '', '"x"', tag.slice(1, -1)]) expect(matchesTag(header, tag)).toBe(false);
 });
 
+test('a client that has the body gets 304 without it', async () => {
+  const answer = etaggedBody({ data: [] });
+  const ask = (tag: string) => {
+    const request = new Request('http://localhost/api/monitors', { headers: { 'If-None-Match': tag } });
+    return respond({ etaggedBody: answer }, new Headers({ 'Content-Type': 'application/json' }), request);
+  };
+  const unchanged = await ask(answer.tag);
+  expect([unchanged.status, await unchanged.text(), unchanged.headers.get('etag')]).toEqual([
+    304,
+    '',
+    answer.tag,
+  ]);
+  expect(unchanged.headers.get('content-type')).toBeNull();
+  expect((await ask('"other"')).status).toBe(200);
+});
+
 /** A request whose body has no Content-Length, so that the launcher does not know its size. */
 function requestOf(...chunks: string[]): Request {
   const init: RequestInit & { duplex: 'half' } = { method: 'POST', duplex: 'half' };

@@ -8,7 +8,7 @@ import { completeCrawl, crawledRows } from '../inventory/crawl/crawl-result.fixt
 import { createInventory, type Inventory, type ShownInventory } from '../inventory/inventory.ts';
 import { buildIndex } from '../inventory/query/inventory-index.ts';
 import { snapshotOf } from '../inventory/query/naive-inventory.fixtures.ts';
-import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import { aMonitor, fieldsOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { MonitorExport } from './export-monitors.ts';
 import { noPasts } from './memory-history.fixtures.ts';
 import { createMonitorList, listResponse } from './monitor-list.ts';
@@ -59,17 +59,27 @@ test('the counts of the inventory include all monitors, independent of the query
 
 const file = { format: 'json', spreadsheet: false, separator: ',', fields: exportFields } as const;
 
-/** Returns the exports of a list in which some monitors were read. */
+/** Returns the pages and the exports of a list in which some monitors were read. */
 function setUp(crawl: Parameters<Inventory['publish']>[0] | null) {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   if (crawl !== null) inventory.publish(crawl);
   const review = { namedBy: async () => null };
-  const { exportMonitors } = createMonitorList({ inventory, review, history: noPasts, clock });
+  const { listMonitors, exportMonitors } = createMonitorList({ inventory, review, history: noPasts, clock });
   const exported = (more: Partial<MonitorExport> = {}, query: Partial<InventoryQuery> = {}) =>
     exportMonitors({ ...file, ...more, query: { ...defaultInventoryQuery, ...query } });
-  return { inventory, exported };
+  const listed = async (q: string) => (await listMonitors({ ...defaultInventoryQuery, q })).body;
+  return { inventory, listed, exported };
 }
+
+test('only a search without hits has suggestions, apart from the data, and their searches find them', async () => {
+  const { listed } = setUp(completeCrawl([{ monitor: fieldsOf(aMonitor(1)), asOf: 0, upstreamNow: 0 }]));
+  const { data, did_you_mean } = await listed('ordrs databse');
+  expect([data, did_you_mean?.by]).toEqual([[], 'name']);
+  const found = await listed(did_you_mean?.monitors[0]?.q ?? '');
+  expect(found.data.map(({ name }) => name)).toEqual(['Orders database']);
+  expect(found.did_you_mean).toBeUndefined();
+});
 
 test('an export with a wrong word in its search is refused with the place of the word', async () => {
   await expect(setUp(completeCrawl([])).exported({}, { q: 'db type:sctp' })).rejects.toMatchObject({
