@@ -1,13 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HostileProvider, startHostileProvider } from '../../../e2e/support/hostile/hostile-provider.ts';
 import { oidcSettings } from '../auth/access-config.fixtures';
+import { accessParts } from '../auth/access-parts.fixtures';
 import { createAccess } from '../auth/create-access';
-import { createMemoryLimiter } from '../auth/rate-limiter';
-import { createFakeClock } from '../clock.fixtures';
-import { openMemory } from '../storage/open-sqlite-file';
-import { storageOf } from '../storage/storage.fixtures';
 import { beginSignIn, finishSignIn, type SignInStep } from './sign-in';
 
 let provider: HostileProvider;
@@ -18,15 +13,7 @@ afterAll(() => provider.close());
 
 /** A browser that keeps cookies. `begin` returns the query with which the provider sends it back. */
 async function openBrowser() {
-  const clock = createFakeClock(Date.now());
-  const mode = await createAccess(oidcSettings(provider.issuer), {
-    clock,
-    log: pino({ level: 'silent' }),
-    storage: storageOf(await openMemory(), clock),
-    randomId: () => randomBytes(32).toString('base64url'),
-    countToken: () => {},
-    createLimiter: createMemoryLimiter,
-  });
+  const mode = await createAccess(oidcSettings(provider.issuer), await accessParts(Date.now()));
   if (mode.mode !== 'oidc') throw new Error('Another mode.');
   const kept = new Map<string, string>();
   const header = () => [...kept].map((pair) => pair.join('=')).join('; ');

@@ -1,34 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cheapPasswordHash } from '@/lib/server/auth/password-hash.fixtures';
-import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { oidcSettings, sessionSettings } from '../auth/access-config.fixtures';
+import { accessParts } from '../auth/access-parts.fixtures';
 import { createAccess } from '../auth/create-access';
 import { parsePasswordHash } from '../auth/password-hash';
-import { createMemoryLimiter } from '../auth/rate-limiter';
-import { openMemory } from '../storage/open-sqlite-file';
-import { storageOf } from '../storage/storage.fixtures';
 import { beginSignIn, finishSignIn, signInWithPassword, signOut } from './sign-in';
 
 const hash = parsePasswordHash(cheapPasswordHash('correct'));
-const silent = pino({ level: 'silent' });
 
 // The limits of sign-in measure time with these.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
-
-async function accessParts() {
-  const clock = createFakeClock();
-  return {
-    clock,
-    log: silent,
-    storage: storageOf(await openMemory(), clock),
-    randomId: () => randomBytes(32).toString('base64url'),
-    countToken: () => {},
-    createLimiter: createMemoryLimiter,
-  };
-}
 
 /** Sign-in with a password. A pause after a wrong one passes as soon as nothing else is left to do. */
 async function passwordMode() {

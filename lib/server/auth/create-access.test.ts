@@ -1,13 +1,9 @@
-import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTokenFile } from '../../../e2e/support/sign-in/token-file.ts';
-import { createFakeClock } from '../clock.fixtures.ts';
-import { openMemory } from '../storage/open-sqlite-file.ts';
-import { storageOf } from '../storage/storage.fixtures.ts';
 import { oidcSettings, sessionSettings } from './access-config.fixtures.ts';
 import type { AccessConfig } from './access-config.ts';
+import { accessParts } from './access-parts.fixtures.ts';
 import { createAccess } from './create-access.ts';
-import { createMemoryLimiter } from './rate-limiter.ts';
 
 const hash = { key: Buffer.alloc(32), salt: Buffer.alloc(16), log2N: 10, r: 8, p: 1 };
 const configs: Exclude<AccessConfig, { mode: 'none' }>[] = [
@@ -18,18 +14,8 @@ const configs: Exclude<AccessConfig, { mode: 'none' }>[] = [
 test.each(configs)('with $mode sign-in the tokens of the file admit scripts', async (config) => {
   const tokens = createTokenFile('grafana');
   onTestFinished(tokens.remove);
-  const clock = createFakeClock();
-  const access = await createAccess(
-    { ...config, tokensFile: tokens.env.SIGHTLINE_API_TOKENS_FILE },
-    {
-      clock,
-      log: pino({ enabled: false }),
-      storage: storageOf(await openMemory(), clock),
-      randomId: () => 'id',
-      createLimiter: createMemoryLimiter,
-      countToken: () => {},
-    },
-  );
+  const { SIGHTLINE_API_TOKENS_FILE: tokensFile } = tokens.env;
+  const access = await createAccess({ ...config, tokensFile }, await accessParts());
   const caller = await access.gate.admitToRoute({
     cookies: null,
     authorization: tokens.headers('grafana').Authorization,
