@@ -10,8 +10,8 @@ import { buildIndex } from '../inventory/query/inventory-index.ts';
 import { snapshotOf } from '../inventory/query/naive-inventory.fixtures.ts';
 import { aMonitor, fieldsOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { MonitorExport } from './export-monitors.ts';
-import { noPasts } from './memory-history.fixtures.ts';
 import { createMonitorList, listResponse } from './monitor-list.ts';
+import { noPasts } from './recorded-inventory.fixtures.ts';
 
 const index = buildIndex(
   snapshotOf([

@@ -8,8 +8,8 @@ import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
 import { createInventory } from '../inventory/inventory.ts';
 import { aMonitor, fieldsOf, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { noPasts } from './memory-history.fixtures.ts';
 import { createMonitorList } from './monitor-list.ts';
+import { noPasts } from './recorded-inventory.fixtures.ts';
 import { createReview } from './review.ts';
 
 const DAY = 86_400_000;
