@@ -120,6 +120,11 @@ test.each<[written: object, addresses: string]>([
   expect(summaryOfJson([object])).toBe(addresses);
 });
 
+test('the links of ServiceNow to the records of fields are no hosts', () => {
+  const link = 'https://sn.example.com/api/now/table/sys_user/1';
+  expect(summaryOfJson([{ fqdn: 'a.dc7', owner: { link, value: '1' } }])).toBe(`a.dc7 | detail: ${link}`);
+});
+
 test('Docker and Traefik: rules, labels, environment; nothing of the machine itself', () => {
   const inspected = {
     Config: {

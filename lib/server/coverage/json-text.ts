@@ -111,7 +111,9 @@ function* readValue(
   if (frame && ports !== null) addPorts(frame, ports);
   const isOwnLink =
     frame !== undefined && frame.id !== '' && content.replace(/\/$/, '').endsWith(`/${frame.id}`);
-  const reason = isOwnLink ? 'detail' : reasonOfPath(names, format);
+  // ServiceNow writes the link of a field to the record that the field has.
+  const isOfField = name === 'link' && content.includes('/api/');
+  const reason = isOwnLink || isOfField ? 'detail' : reasonOfPath(names, format);
   const record = frames.findLast((frame) => frame.record !== null);
   const isOwner = record !== undefined && record === frame && OWNER_KEY.test(name);
   // Terraform and browsers write other values under such keys, too: `"domain": "vpc"`, `data:` URLs.

@@ -10,7 +10,7 @@ export interface Context {
 
 /** The ends of names whose values are addresses: `dns_name`, `hosts`, `serverUrl`, `public_ip`, `server-alias`. */
 const addressEnd =
-  /(?:^|_)(?:host(?:_?name)?s?|fqdns?|cnames?|external_?names?|addrs?|server_?names?|domains?|domain_?names?|dns(?:_?names?)?|websites?|servers?|ur[il]s?|ip(?:v?[46])?s?|(?:ip_?)?add?ress(?:e|es)?|endpoints?|targets?|destinations?|cidrs?|cidr_?blocks?|origins?|common_?name|subject_?alternative_?names?|alias(?:es)?|loc)$/;
+  /(?:^|_)(?:host(?:_?name)?s?|fqdns?|cnames?|external_?names?|addrs?|server_?names?|domains?|domain_?names?|dns(?:_?names?)?|websites?|servers?|ur[il]s?|ip(?:v?[46])?s?|(?:ip_?)?add?ress(?:e|es)?|endpoints?|targets?|destinations?|vips?|cidrs?|cidr_?blocks?|origins?|common_?name|subject_?alternative_?names?|alias(?:es)?|loc)$/;
 /** Words of names whose values look like addresses and are none, unless the end of the name says otherwise. */
 const lookalikeWord =
   /(?:^|_)(?:versions?|sources?|provider|digest|checksum|sha\d*|repo(?:sitory)?|principals?|policy|kind|type|runtime|handler|file(?:name)?|key|group|finalizers|agent|refer+er|module|package|chart|bucket)(?:_|$)/;

@@ -67,7 +67,6 @@ test.each<[line: string, addresses: string[], skipped?: Record<string, string[]>
   ['\u0024{a == "b" ? "c" : "d"}.example.com', [], { not_understood: ['1 .example.com'] }],
   ['git::https://git.example.com/x', ['https://git.example.com/x']],
   ['https://$domain/x', [], { not_understood: ['1 https://$domain/x'] }],
-  ['return 301 https://$host$request_uri;', [], { lookalike: ['1 https://$host$request_uri'] }],
   ['return 301 $scheme://$host$request_uri;', [], { lookalike: ['1 $scheme://$host$request_uri'] }],
   ['redir https://{host}{uri}', [], { lookalike: ['1 https://{host}{uri}'] }],
   ['~~old.example.com~~', ['old.example.com']],
@@ -146,7 +145,9 @@ test('a list with the line ends of Windows, comments of several lines, and a sen
 });
 
 test('hosts beside their domain, and objects of a list in YAML', () => {
-  expect(summaryOf('Hostname,Domain\nweb01,example.com\n')).toBe('web01 | lookalike: example.com');
+  expect(summaryOf('Hostname,Domain\nweb01,example.com\n')).toBe(
+    'web01.example.com | lookalike: example.com',
+  );
   expect(
     summaryOf(
       '- hostname: a.example.com\n  port: 8443\n- hostname: b.example.com\n  ip: 10.0.0.2\n- c.dc7\n',

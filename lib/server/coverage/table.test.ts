@@ -3,6 +3,16 @@ import { summaryOf } from './read-list.fixtures.ts';
 
 test.each<[table: string, text: string, summary: string]>([
   [
+    'hosts beside their domain are completed by it',
+    'Hostname,Domain,IP\nkafka,waw1.dc7,192.0.2.1\nkafka,ams1.dc7,192.0.2.2\nkafka.nrt1.dc7,nrt1.dc7,\n',
+    'kafka.waw1.dc7 kafka.ams1.dc7 kafka.nrt1.dc7 | lookalike: waw1.dc7 ams1.dc7 nrt1.dc7 | detail: 192.0.2.1 192.0.2.2',
+  ],
+  [
+    'the address of a load balancer, alone and beside hosts',
+    'Name,VIP,Port\nlb-1,192.0.2.1,9200\n\nHost,VIP\na.dc7,192.0.2.9\n',
+    '192.0.2.1:9200 a.dc7 192.0.2.9 | detail: lb-1',
+  ],
+  [
     'virtual machines, beside the host that they run on',
     'Name,State,Host,IP Address\nHR-APP-02,On,esx1.dc7,\nweb01,On,esx1.dc7,192.0.2.5\n\nHostname,ESX Host,IP\nHR-APP-03,esx2.dc7,\n',
     'esx1.dc7 hr-app-02 esx1.dc7 192.0.2.5 hr-app-03 esx2.dc7 | detail: web01',

@@ -1,5 +1,6 @@
 import 'server-only';
 import { isIP } from 'node:net';
+import { alignedCells, type Cell, cellsOf, wordsOf } from './cells.ts';
 import { ownerReason, readData, recordTypeOf } from './dns.ts';
 import {
   type Context,
@@ -33,15 +34,10 @@ interface Column {
   isName: boolean;
   isPrivate: boolean;
   isOfOther: boolean;
+  /** Whether it completes the names of the hosts. */
+  isDomain: boolean;
   /** Where it begins in a table that is aligned by spaces. */
   from: number;
-}
-
-interface Cell {
-  text: string;
-  from: number;
-  /** Whether its quotes do not end in the line. */
-  isOpen?: boolean;
 }
 
 const SEPARATORS = ['\t', ';', ',', '|', '│'];
@@ -54,7 +50,10 @@ const OWN_NAME =
   /^(?:(?:node|machine|device|instance|computer|system|vm|display|asset|resource|ci|rechner)?[ _]?name|(?:node|machine|device|instance|computer|system|vm)s?)$/i;
 /** Beside a column of hosts, a column of domains is that of their domains. */
 const HOSTS = /^(?:host|server)[ _-]?names?$|^(?:host|server)s?$|^fqdn$/i;
-const DOMAIN = /^domain$/i;
+const DOMAIN = /^(?:domain|domäne)$/i;
+/** Beside hosts it is that of others; else the row is that of a load balancer, and this its address. */
+const VIP = /^vips?$/i;
+const DOMAIN_NAME = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 /** Beside the name or the state of a virtual machine, a column Host has its hypervisor. */
 const VIRTUAL = /^(?:vms?|vm[ _]?name|virtual machine|(?:power ?)?state)$/i;
 const HOST = /^host$/i;
@@ -88,7 +87,12 @@ export function createTableReader(): LineReader {
     columns: readonly Column[],
     isPart: boolean,
   ): Generator<Token | null> {
-    const texts = cells.map((cell) => cell.text);
+    const domain = cells.find((_, index) => columns[index]?.isDomain)?.text ?? '';
+    const texts = cells.map(({ text: cell }, index) =>
+      DOMAIN_NAME.test(domain) && LABEL.test(cell) && isNamed(columns[index]?.context ?? null)
+        ? `${cell}.${domain}`
+        : cell,
+    );
     const typeAt = columns.findIndex(({ isType }) => isType);
     const nameAt = columns.findIndex(({ isName, context }) => isName || isNamed(context));
     const isRecord = recordTypeOf(texts[typeAt] ?? '') !== null;
@@ -155,7 +159,7 @@ function* readRecord(
 }
 
 /** Whether a column has addresses to compare. */
-const isNamed = ({ place, reason }: Context) => place === 'cell' && reason === null;
+const isNamed = (context: Context | null) => context?.place === 'cell' && context.reason === null;
 
 function* readCells(
   cells: readonly string[],
@@ -254,50 +258,10 @@ function headingOf(written: string): { separator: string | null; columns: readon
       isType: RECORD_TYPE.test(name),
       isName: isName && !isNamed,
       isPrivate: namesPrivately(name),
-      isOfOther: namesOtherMachine(name) || (isOfVirtual && HOST.test(name)),
+      isOfOther: VIP.test(name) ? hasHosts : namesOtherMachine(name) || (isOfVirtual && HOST.test(name)),
+      isDomain: hasHosts && DOMAIN.test(name),
       from: cells[index]?.from ?? 0,
     };
   });
   return { separator, columns };
-}
-
-/** The words of a line with the places where they begin; or its parts between wide spaces. */
-const wordsOf = (text: string, isSingle: boolean): Cell[] =>
-  Array.from(text.matchAll(isSingle ? /\S+/g : /\S+(?: \S+)*/g), ({ 0: word, index }) => ({
-    text: word,
-    from: index,
-  }));
-
-/** The cells of a row by their order, or by the places where they begin; null: the row does not fit its columns. */
-function alignedCells(text: string, columns: readonly Column[]): Cell[] | null {
-  const parts = wordsOf(text, false);
-  if (parts.length === columns.length) return parts;
-  if (parts.length > 1 && parts.every(({ from }) => columns.some((column) => column.from === from)))
-    return columns.map(({ from }) => parts.find((part) => part.from === from) ?? { text: '', from });
-  const words = wordsOf(text.replaceAll(/,\s+/g, ','), true);
-  return words.length === columns.length ? words : null;
-}
-
-/** The cells of a line of CSV, or between `|`. */
-function cellsOf(text: string, separator: string): Cell[] {
-  const line = text.replace(/^\s*[|│]|[|│]\s*$/g, '');
-  const cells: Cell[] = [];
-  for (let from = 0; from <= line.length; ) {
-    const isQuoted = /^\s*"/.test(line.slice(from, from + 20));
-    const close = isQuoted ? endOfQuote(line, line.indexOf('"', from) + 1) : from;
-    const end = line.indexOf(separator, close);
-    const cell = line.slice(from, end < 0 ? line.length : end).trim();
-    const isOpen = isQuoted && close > line.length;
-    cells.push({ text: isQuoted ? cell.replace(/^"|"$/g, '').replaceAll('""', '"') : cell, from, isOpen });
-    if (end < 0) break;
-    from = end + 1;
-  }
-  return cells;
-}
-
-/** Returns the end of a quoted cell; more than the end of the line if it goes on. Quotes within the cell are doubled. */
-function endOfQuote(line: string, from: number): number {
-  let end = line.indexOf('"', from);
-  while (end >= 0 && line[end + 1] === '"') end = line.indexOf('"', end + 2);
-  return end < 0 ? line.length + 1 : end + 1;
 }
