@@ -110,7 +110,7 @@ test('an incident has what its monitors have in common, when it was, and how it 
     folded(() => ({ pair }), 'down', true),
     'perhaps others are down',
   ).toMatch(/^At least 6 https monitors .* and 14:02$/);
-  expect(folded(() => ({ pair }))).toMatch(/^6 https monitors .*, none down since 14:14$/);
+  expect(folded(() => ({ pair }))).toMatch(/^6 https monitors .*, all over by 14:14$/);
   expect(folded((n) => ({ pair: n > 0 ? pair : null }))).toMatch(/, 1 still down$/);
 });
 

@@ -182,7 +182,7 @@ function editMessage(changes: readonly Change[]): string {
   return edits ? `: ${edits.join(', ')}` : ` ${unlistedSetting}`;
 }
 
-/** How far it is over: ", none down since 14:09", ", 3 still down", ", all still down". */
+/** How far it is over: ", all over by 14:09", ", 3 still down", ", all still down". */
 function endMessage(changes: readonly Change[], timeZone: TimeZone): string {
   const { kind, to } = oldestOf(changes);
   const lasting = changes.filter(({ pair }) => pair === null).length;
@@ -190,7 +190,7 @@ function endMessage(changes: readonly Change[], timeZone: TimeZone): string {
   if (lasting === changes.length) return ', all still down';
   if (lasting > 0) return `, ${formatInteger(lasting)} still down`;
   const last = Math.max(...changes.map(({ pair }) => Date.parse(pair?.to ?? to)));
-  return `, none down since ${timeOn(last, Date.parse(to), timeZone)}`;
+  return `, all over by ${timeOn(last, Date.parse(to), timeZone)}`;
 }
 
 /** The interval in which all changes of an entry happened, ISO 8601. */

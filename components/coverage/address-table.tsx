@@ -59,8 +59,8 @@ function AddressRow({ row }: { row: CoveredAddress }) {
       <th scope="row" className={`${cell} text-left font-normal`}>
         <span translate="no" className="text-ink [overflow-wrap:anywhere]">
           {address}
-        </span>
-        <span className="ml-2 whitespace-nowrap text-ink-3 text-xs">{`line ${formatInteger(line)}`}</span>
+        </span>{' '}
+        <span className="ml-1 whitespace-nowrap text-ink-3 text-xs">{`line ${formatInteger(line)}`}</span>
       </th>
       <td className={cell}>
         <span className="flex items-start gap-1.5 text-ink">

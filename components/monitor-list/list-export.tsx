@@ -66,18 +66,19 @@ function listExport(given: {
   const total = countOf(list);
   const monitors = formatCount(total, 'monitor');
   const fields = exportFieldsOf(columns);
+  const lacksPast = columns.some((id) => exportFieldsOf([id]).length === 0);
   return {
     from: '/api/monitors/export',
     contents: [
       {
         label: 'This list',
-        hint: `${monitors}, the shown columns`,
+        hint: `${monitors}, the shown columns${lacksPast ? ' but those of the past' : ''}`,
         search: exportSearch(query, fields),
         title: view,
       },
       {
         label: 'Everything known',
-        hint: `${monitors}, all fields`,
+        hint: `${monitors}, all fields. The past is in the report.`,
         search: exportSearch(query),
         title: `${view ?? titleOf(exportSearch(query))} all fields`.trim(),
       },

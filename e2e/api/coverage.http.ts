@@ -84,7 +84,9 @@ test('the recipe of docs/api.md fails unless all was compared and is monitored',
   const monitored = referenceApi.api
     .organization()
     .monitors()
-    .find(({ type, is_active }) => type === 'https' && is_active)?.target;
+    .find(
+      ({ type, is_active, last_status }) => type === 'https' && is_active && last_status === 'up',
+    )?.target;
   const ingress = (host: string) =>
     JSON.stringify({ apiVersion: 'v1', items: [{ spec: { rules: [{ host }] } }] });
   const good = ingress(new URL(String(monitored)).hostname);

@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'List of addresses' });
 const answers = (page: Page) => page.getByRole('table', { name: 'Addresses and their monitors' });
-const addresses = (page: Page) => answers(page).getByRole('rowheader');
+const addresses = (page: Page) => answers(page).getByRole('rowheader').locator('[translate=no]');
 
 /** Returns twelve hosts: the targets of nine working monitors on different hosts, and three that no monitor checks. */
 async function twelveHosts({ product }: SharedStack) {

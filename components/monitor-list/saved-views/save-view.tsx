@@ -168,7 +168,7 @@ export function OfferedView({ urlState }: { urlState: MonitorsUrlState }) {
     >
       <Bookmark className="size-3.5 shrink-0 text-accent" />
       <p className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">
-        This link shows the view <b className="font-semibold">{name}</b>.{' '}
+        This link shows the view <b className="font-semibold">{name}</b>. A link has no columns of its own.{' '}
         {existing && !isSaved ? 'You already have a different view with this name.' : ''}
         <span role="status">{saved.isStored ? '' : notStoredMessage}</span>
       </p>

@@ -31,7 +31,7 @@ function observe({ rows, painted, live }: { rows: number; painted: string; live:
     const last = document.querySelectorAll('tbody tr').item(rows - 1);
     if (!marked(painted) && last?.getBoundingClientRect().height > 0) afterFrame(painted);
     // The tooltip with the local time appears after hydration, because only the browser knows the zone.
-    if (!marked(live) && document.querySelector('time[title*=" local, "]')) afterFrame(live);
+    if (!marked(live) && document.querySelector('time[title*=" local"]')) afterFrame(live);
     if (!marked(painted) || !marked(live)) requestAnimationFrame(check);
   };
   requestAnimationFrame(check);
