@@ -3,6 +3,11 @@ import { summaryOf } from './read-list.fixtures.ts';
 
 test.each<[form: string, text: string, summary: string]>([
   [
+    'text that is struck out, and a part of an address',
+    '~~a.example.com~~\n10.1.1\n',
+    'a.example.com | not_understood: 10.1.1',
+  ],
+  [
     'headlines with the name of a list, and directives that begin with one',
     'Server list DC1\nHosts Q3 2026 / EMEA\nserver web01\nserver ntp1 iburst\nHost web1 web2\n',
     'web01 ntp1 web1 web2',

@@ -17,7 +17,7 @@ const lookalikeWord =
 /** The same, whatever the end of the name. */
 const lookalikeAlways =
   /(?:^|_)(?:images?|schema(?:_?location)?|documentation|licen[cs]e|xmlns|outbound)(?:_|$)|^(?:next|prev(?:ious)?|self|self_link|_?links|display_url|(?:dns|ad|nt|search|windows)_?domain)$/;
-const nameServer = /(?:^|_)(?:name_?servers?|resolvers?|ns|dns_?servers?)$/;
+const nameServer = /(?:^|_)(?:name_?servers?|resolvers?|ns|dns_?servers?)$|^(?:primary|secondary)_dns$/;
 
 /** The data of DNS records, a value for the case that another is missing, and what an API says of a failure. */
 const detail = /^(?:records|rrdatas|default|errors?|message)$/;
@@ -29,7 +29,7 @@ const normalized = (name: string) =>
     .replace(/\((e?s)\)$/i, '$1')
     .replace(/([a-z\d])(?=[A-Z])/g, '$1_')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
-    .replace(/_$/, '')
+    .replace(/_$|_\d+$/, '')
     .toLowerCase();
 
 /** Whether a name says that its values are addresses. */
@@ -61,14 +61,14 @@ export function contextOfNames(name: string, above = ''): Context {
 /** Whether a column of `kubectl get` has what the cluster reports about itself. */
 export const namesStatus = (name: string) => /^(?:ADDRESS|NODE|IP|(?:CLUSTER|INTERNAL)-IP)$/.test(name);
 
-/** Columns that are of another machine than the row. */
+/** Columns that are of another machine than the row, though their names mean no addresses. */
 const otherMachine =
-  /(?:^|_)(?:gateway|gw|backend|upstream|load_?balancer|lb|vip|v_?center|vi_sdk|hypervisor|esxi?|physical|parent|docs?|wiki|runbook)(?:_|$)/;
+  /(?:^|_)(?:gateway|gw|backend|upstream|load_?balancer|lb|v_?center|vi_sdk|hypervisor|docs?|wiki|runbook)(?:_|$)/;
 /** Whether a column of a table is about another machine than the one of the row. */
 export const namesOtherMachine = (name: string) => otherMachine.test(normalized(name));
 
 const machineName =
-  /^(?:(?:private|public|internal|external|primary|management|mgmt)_)?(?:host(?:_?name)?|ansible_(?:ssh_)?host|fqdn|dns(?:_?name)?|ip(?:v?[46])?(?:_?addr(?:ess)?)?|addr(?:ess)?|url|server)$/;
+  /^(?:(?:private|public|internal|external|primary|management|mgmt)_)?(?:host(?:_?name)?|ansible_(?:ssh_)?host|fqdn|dns_?name|ip(?:v?[46])?(?:_?(?:addr(?:ess)?|adresse))?|addr(?:ess)?|url|server)$/;
 /** Whether a value is a name that only the network of a machine knows: beside another name it is no second host. */
 export const namesPrivately = (name: string) =>
   /^(?:private|internal)_dns(?:_?name)?$/.test(normalized(name));

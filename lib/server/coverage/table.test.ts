@@ -3,6 +3,16 @@ import { summaryOf } from './read-list.fixtures.ts';
 
 test.each<[table: string, text: string, summary: string]>([
   [
+    'addresses of others beside those of the machine',
+    'Hostname,IP,Primary DNS,NTP server,Backup server,Port\na.dc7,192.0.2.1,192.0.2.2,192.0.2.3,b.dc7,9092\n',
+    'a.dc7:9092 192.0.2.3 b.dc7 | name_server: 192.0.2.2 | detail: 192.0.2.1',
+  ],
+  [
+    'numbered columns',
+    'Application,Server 1,Server 2,URL\nShop,a.dc7,b.dc7,https://c.example.com\n',
+    'a.dc7 b.dc7 https://c.example.com',
+  ],
+  [
     'hosts beside their domain are completed by it',
     'Hostname,Domain,IP\nkafka,waw1.dc7,192.0.2.1\nkafka,ams1.dc7,192.0.2.2\nkafka.nrt1.dc7,nrt1.dc7,\n',
     'kafka.waw1.dc7 kafka.ams1.dc7 kafka.nrt1.dc7 | lookalike: waw1.dc7 ams1.dc7 nrt1.dc7 | detail: 192.0.2.1 192.0.2.2',

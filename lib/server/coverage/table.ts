@@ -6,6 +6,7 @@ import {
   type Context,
   contextOfNames,
   namesAddresses,
+  namesMachine,
   namesOtherMachine,
   namesPort,
   namesPrivately,
@@ -51,8 +52,6 @@ const OWN_NAME =
 /** Beside a column of hosts, a column of domains is that of their domains. */
 const HOSTS = /^(?:host|server)[ _-]?names?$|^(?:host|server)s?$|^fqdn$/i;
 const DOMAIN = /^(?:domain|domäne)$/i;
-/** Beside hosts it is that of others; else the row is that of a load balancer, and this its address. */
-const VIP = /^vips?$/i;
 const DOMAIN_NAME = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 /** Beside the name or the state of a virtual machine, a column Host has its hypervisor. */
 const VIRTUAL = /^(?:vms?|vm[ _]?name|virtual machine|(?:power ?)?state)$/i;
@@ -240,6 +239,8 @@ function headingOf(written: string): { separator: string | null; columns: readon
   const hasNamed = names.some(namesAddresses);
   const hasHosts = names.some((name) => HOSTS.test(name));
   if (!hasNamed && !names.some((name) => OWN_NAME.test(name) || RECORD_TYPE.test(name))) return null;
+  // Beside the names and addresses of the machine itself, other addresses are of others: `Hostname,IP,Backup server`.
+  const hasOwn = names.some(namesMachine);
   const isOfVirtual = names.some((name) => VIRTUAL.test(name)) && names.some((name) => OWN_NAME.test(name));
   // Of the objects of a cluster, only nodes are hosts.
   const isOfNodes = isOfCluster && names.includes('ROLES');
@@ -258,7 +259,9 @@ function headingOf(written: string): { separator: string | null; columns: readon
       isType: RECORD_TYPE.test(name),
       isName: isName && !isNamed,
       isPrivate: namesPrivately(name),
-      isOfOther: VIP.test(name) ? hasHosts : namesOtherMachine(name) || (isOfVirtual && HOST.test(name)),
+      isOfOther:
+        (isNamed && hasOwn ? !namesMachine(name) : namesOtherMachine(name)) ||
+        (isOfVirtual && HOST.test(name)),
       isDomain: hasHosts && DOMAIN.test(name),
       from: cells[index]?.from ?? 0,
     };

@@ -92,7 +92,7 @@ export function isLocal(word: string): boolean {
 
 /** Values that say that there is no address: none, a switch, a number, a path, the number of a container, an interface, a sum. */
 const MEANS_NOTHING =
-  /^(?:[^\p{L}?]*|true|false|null|nil|none|n\/a|tbd|unknown|yes|no|on|off|any|all|auto|default|total|(?:eth|ens|eno|bond|wlan|tun|docker|veth)\d+|\/\S*|data:.*|[\da-f]{12}|[\da-f]{64})$/iu;
+  /^(?:(?!\d+\.\d+\.\d+$)[^\p{L}?]*|true|false|null|nil|none|n\/a|tbd|unknown|yes|no|on|off|any|all|auto|default|total|(?:eth|ens|eno|bond|wlan|tun|docker|veth)\d+|\/\S*|data:.*|[\da-f]{12}|[\da-f]{64})$/iu;
 export const meansNothing = (value: string) => value.length <= 200 && MEANS_NOTHING.test(value.trim());
 
 /** `443`, `443, 8443`, `22/9100` */
