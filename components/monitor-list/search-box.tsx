@@ -27,11 +27,11 @@ export function SearchBox(props: {
   const { label, placeholder, value, onSearch, onRows, field } = props;
   const [text, setText] = useState(value);
   const [appliedText, setAppliedText] = useState(value);
-  /** The texts that were searched since the user began to type; null: the user does not type. */
+  /** The text before the user began to type, and those that were searched since; null: the user does not type. */
   const [typed, setTyped] = useState<readonly string[] | null>(null);
   const edit = (edited: string) => {
     // A search may have been added since this was rendered.
-    setTyped((before) => before ?? []);
+    setTyped((before) => before ?? [value]);
     setEntered(false);
     setText(edited);
   };
@@ -62,7 +62,7 @@ export function SearchBox(props: {
   }
   const search = useEffectEvent((text: string) => {
     setAppliedText(text);
-    onSearch(text, typed !== null && typed.length > 0);
+    onSearch(text, typed !== null && typed.length > 1);
     setTyped((before) => before && [...before, text]);
   });
   useEffect(() => {
