@@ -20,7 +20,7 @@ const heading = 'px-3 py-2 text-left font-medium text-ink-3 text-xs';
 
 /** The addresses with their answers and monitors. On a phone each is a block. */
 export function AddressTable({ rows }: { rows: readonly CoveredAddress[] }) {
-  if (rows.length === 0) return <p className="py-6 text-ink-2">No address has this answer.</p>;
+  if (rows.length === 0) return <p className="py-6 text-ink-2">No address is found here.</p>;
   return (
     <div className="my-2.5 overflow-hidden rounded-lg border border-line bg-surface">
       <table className="w-full table-fixed max-sm:block">
@@ -49,7 +49,7 @@ export function AddressTable({ rows }: { rows: readonly CoveredAddress[] }) {
 }
 
 function AddressRow({ row }: { row: CoveredAddress }) {
-  const { address, line, answer, near, monitors, monitor_count } = row;
+  const { address, line, name, answer, near, monitors, monitor_count } = row;
   const isDown = answer === 'monitored' && downOf(row) !== 'none';
   const { icon: Icon, color } = isDown ? down : marks[answer];
   const rest = monitor_count - monitors.length;
@@ -60,6 +60,11 @@ function AddressRow({ row }: { row: CoveredAddress }) {
         <span translate="no" className="text-ink [overflow-wrap:anywhere]">
           {address}
         </span>{' '}
+        {name === null ? null : (
+          <span translate="no" className="ml-1 text-ink-2 [overflow-wrap:anywhere]">
+            {name}{' '}
+          </span>
+        )}
         <span className="ml-1 whitespace-nowrap text-ink-3 text-xs">{`line ${formatInteger(line)}`}</span>
       </th>
       <td className={cell}>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Coverage, CoveredAddress, Skipped } from '@/lib/contract/coverage';
-import { answerLabel } from '@/lib/text/coverage-label';
+import { answerLabel, emptyMessage } from '@/lib/text/coverage-label';
 import {
   comparedMessage,
-  emptyMessage,
   listedBelow,
   listOf,
   markdownOf,
+  markdownOfMonitors,
   searchFor,
   skippedMessage,
   sorted,
@@ -19,6 +19,7 @@ const row = (
 ): CoveredAddress => ({
   address,
   line: 1,
+  name: null,
   answer,
   why,
   as: null,
@@ -48,6 +49,9 @@ test('addresses are filtered by answer and sorted, the worst first', () => {
   expect(names(sorted(rows, null, 'address'))).toEqual(['a.example', 'b.example', 'c.example']);
   expect(names(sorted(rows, null, 'list'))).toEqual(['b.example', 'c.example', 'a.example']);
   expect(names(sorted(rows, 'monitored', 'urgency'))).toEqual(['b.example']);
+  expect(names(sorted(rows, null, 'urgency', ' C.exam'))).toEqual(['c.example']);
+  expect(sorted(rows, 'monitored', 'urgency', 'c.example')).toEqual([]);
+  expect(sorted(rows, null, 'urgency', 'shop')).toHaveLength(3);
 });
 
 test('Markdown has a line for each address, and no name breaks its cells', () => {
@@ -58,6 +62,9 @@ test('Markdown has a line for each address, and no name breaks its cells', () =>
       '| a.example | Not being checked: inactive | Shop \\| \\[EU\\] \\* |',
     ].join('\n'),
   );
+  const machine = { ...row('10.0.0.5', 'monitored'), name: 'web1' };
+  expect(markdownOf([machine])).toContain('| 10.0.0.5 (web1) | Monitored |');
+  expect(markdownOfMonitors(machine.monitors)).toContain('| Shop \\| \\[EU\\] \\* | https://a | Up |');
   const many = Array.from({ length: 502 }, (_, n) => row(`host-${n}.example`, 'monitored'));
   expect(markdownOf(many).split('\n').slice(-2)).toEqual(['', 'And 2 more.']);
 });

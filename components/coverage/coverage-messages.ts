@@ -1,7 +1,15 @@
-import type { Coverage, CoverageAnswer, CoveredAddress, Skipped } from '@/lib/contract/coverage';
+import { targetParts } from '@/components/monitor/monitor-names';
+import { conditionLabels } from '@/lib/contract/conditions';
+import type {
+  Coverage,
+  CoverageAnswer,
+  CoveredAddress,
+  CoveringMonitor,
+  Skipped,
+} from '@/lib/contract/coverage';
 import { answerLabel, downOf, skipLabels } from '@/lib/text/coverage-label';
 import { formatInteger } from '@/lib/text/format';
-import type { EmptyList, Sorting } from './use-coverage';
+import type { Sorting } from './use-coverage';
 
 /** The answers as the page shows them, the worst first. */
 export const answersByUrgency = [
@@ -25,20 +33,6 @@ export function skippedMessage(skipped: Skipped): string | null {
   return total === 0 ? null : `${formatInteger(total)} not compared: ${parts.join(', ')}`;
 }
 
-/** Why no address was found. */
-export function emptyMessage({ format, skipped }: EmptyList): string {
-  if (format === 'web_page')
-    return 'This is a web page. An export that failed often ends in one. If the page is right, paste its text.';
-  if (format === 'nmap_xml') return 'This is the XML of nmap. Save the scan with -oG instead of -oX.';
-  if (format === 'error_message')
-    return 'This is the message of a tool that failed, and no list. Repeat the export.';
-  if (format === 'binary')
-    return 'This file is no text. Unpack a compressed file; save a table of Excel as CSV.';
-  return skipped.length === 0
-    ? 'Nothing in the list looks like a host, a URL, an IP address or a network.'
-    : 'No address was found in the list.';
-}
-
 /** The search for the monitors of an address: its host, the network, or the end of the names below a domain. */
 export function searchFor({ address, why }: CoveredAddress): string {
   if (why === 'network' || /^[\da-f]*:[\da-f:]*$/.test(address)) return `target:${address}`;
@@ -57,13 +51,20 @@ export function listedBelow(data: Coverage['data']): string | null {
 /** Maximum number of copied rows. More are too long for a message or an issue. */
 const MARKDOWN_ROWS = 500;
 
-/** The addresses with an answer, in order. @param answer null: all */
+/** The addresses with an answer and a word in them, their names or monitors, in order. @param answer null: all */
 export function sorted(
   rows: readonly CoveredAddress[],
   answer: CoverageAnswer | null,
   sorting: Sorting,
+  word = '',
 ): readonly CoveredAddress[] {
-  const shown = answer === null ? rows : rows.filter((row) => row.answer === answer);
+  const part = word.trim().toLowerCase();
+  const isShown = (row: CoveredAddress) =>
+    (answer === null || row.answer === answer) &&
+    [row.address, row.name ?? '', ...row.monitors.map(({ name }) => name)].some((text) =>
+      text.toLowerCase().includes(part),
+    );
+  const shown = rows.filter(isShown);
   if (sorting === 'list') return shown;
   // A monitored address that is down comes before those that are up.
   const urgencyOf = (row: CoveredAddress) =>
@@ -73,19 +74,34 @@ export function sorted(
     : shown.toSorted((a, b) => (a.address < b.address ? -1 : 1));
 }
 
-/** A table in Markdown, of the first rows. */
-export function markdownOf(rows: readonly CoveredAddress[]): string {
-  const lines = rows.slice(0, MARKDOWN_ROWS).map((row) => {
-    const names = row.monitors.map(({ name }) => cell(name)).join('; ');
+const namedAddress = ({ address, name }: CoveredAddress) =>
+  name === null ? address : `${address} (${name})`;
+
+/** The addresses as a table in Markdown. */
+export const markdownOf = (rows: readonly CoveredAddress[]) =>
+  tableOf(['Address', 'Answer', 'Monitors'], rows, (row) => {
+    const names = row.monitors.map(({ name }) => name).join('; ');
     const others = row.monitor_count - row.monitors.length;
     const more = others > 0 ? ` and ${formatInteger(others)} more` : '';
-    return `| ${cell(row.address)} | ${answerLabel(row)} | ${names}${more} |`;
+    return [namedAddress(row), answerLabel(row), names + more];
   });
+
+/** Monitors as a table in Markdown. */
+export const markdownOfMonitors = (monitors: readonly CoveringMonitor[]) =>
+  tableOf(['Monitor', 'Target', 'Condition'], monitors, (monitor) => [
+    monitor.name,
+    targetParts(monitor).join(''),
+    conditionLabels[monitor.condition],
+  ]);
+
+/** A table of the first rows. */
+function tableOf<T>(head: readonly string[], rows: readonly T[], cellsOf: (row: T) => string[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rest = rows.length - MARKDOWN_ROWS;
   return [
-    '| Address | Answer | Monitors |',
-    '| --- | --- | --- |',
-    ...lines,
+    line(head),
+    line(head.map(() => '---')),
+    ...rows.slice(0, MARKDOWN_ROWS).map((row) => line(cellsOf(row).map(cell))),
     ...(rest > 0 ? ['', `And ${formatInteger(rest)} more.`] : []),
   ].join('\n');
 }

@@ -20,7 +20,7 @@ import {
   skippedMessage,
   sorted,
 } from './coverage-messages';
-import { LeftMonitors, SkippedTokens } from './remainders';
+import { LeftMonitors, SearchField, SkippedTokens } from './remainders';
 import { type CoverageState, type Sorting, sortings } from './use-coverage';
 
 const loadExport = () => import('@/components/export/export-panel').then((file) => file.ExportPanel);
@@ -37,9 +37,9 @@ export function CoverageResult(props: {
 }) {
   const { coverage, state, change, download, heading } = props;
   const { meta } = coverage;
-  const { answer, sorting, page, perPage } = state;
+  const { answer, sorting, word, page, perPage } = state;
   // 20,000 rows take a while to sort.
-  const rows = useMemo(() => sorted(coverage.data, answer, sorting), [coverage, answer, sorting]);
+  const rows = useMemo(() => sorted(coverage.data, answer, sorting, word), [coverage, answer, sorting, word]);
   const skipped = useRef<HTMLHeadingElement>(null);
   const notCompared = skippedMessage(meta.skipped);
   const markdown = useMemo(() => markdownOf(rows), [rows]);
@@ -103,6 +103,12 @@ export function CoverageResult(props: {
               </option>
             ))}
           </select>
+          <SearchField
+            label="Search in the answers"
+            placeholder="Search address or monitor"
+            value={word}
+            onChange={(text) => change({ word: text, page: 1 })}
+          />
           <CopyButton text={markdown} label="Copy as Markdown" />
           <PopupButton
             kind="dialog"
@@ -142,7 +148,7 @@ export function CoverageResult(props: {
 
 /** What an export can have: the filtered addresses, or everything. */
 function contentsOf(
-  { addresses, counts }: Coverage['meta'],
+  { addresses, counts, monitors_not_listed }: Coverage['meta'],
   answer: CoverageAnswer | null,
 ): ExportFormProps['contents'] {
   const all = {
@@ -150,9 +156,15 @@ function contentsOf(
     hint: 'A spreadsheet has also what was not compared, and the monitors that are not on the list',
     search: '',
   };
-  if (answer === null) return [all];
+  const unlisted = {
+    label: 'Monitors that are not on the list',
+    hint: `${formatInteger(monitors_not_listed)} of them`,
+    search: 'answer=not_listed',
+  };
+  const rest = monitors_not_listed === 0 ? [all] : [all, unlisted];
+  if (answer === null) return [all, ...rest.slice(1)];
   const hint = `${formatInteger(counts[answer])} of ${formatInteger(addresses)} addresses`;
-  return [{ label: answerLabels[answer], hint, search: `answer=${answer}` }, all];
+  return [{ label: answerLabels[answer], hint, search: `answer=${answer}` }, ...rest];
 }
 
 const sortingOf = (value: string): Sorting => (value === 'list' || value === 'address' ? value : 'urgency');

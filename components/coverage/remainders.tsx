@@ -1,11 +1,12 @@
 import { type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { targetParts } from '@/components/monitor/monitor-names';
 import { Button } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
 import type { Coverage, Skipped } from '@/lib/contract/coverage';
 import { skipLabels } from '@/lib/text/coverage-label';
 import { formatInteger } from '@/lib/text/format';
 import { MonitorLink } from './address-table';
-import { listedBelow } from './coverage-messages';
+import { listedBelow, markdownOfMonitors } from './coverage-messages';
 
 /** How many entries are shown at first, and in addition each time. */
 const STEP = 100;
@@ -60,6 +61,7 @@ export function LeftMonitors({ coverage: { data, not_listed, meta } }: { coverag
           title="Monitors whose host is not on the list"
           count={meta.monitors_not_listed}
           entries={byName}
+          copy={markdownOfMonitors}
           searched={(monitor) => `${monitor.name} ${targetParts(monitor).join('')}`}
           render={(monitor) => (
             <span className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
@@ -77,11 +79,30 @@ export function LeftMonitors({ coverage: { data, not_listed, meta } }: { coverag
   );
 }
 
+export function SearchField(props: {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (text: string) => void;
+}) {
+  const { label, onChange, ...field } = props;
+  return (
+    <input
+      type="search"
+      aria-label={label}
+      onChange={({ target }) => onChange(target.value)}
+      className="h-[30px] w-64 max-w-full rounded-md border border-line bg-canvas px-2.5 max-sm:w-full text-ink text-sm placeholder:text-ink-3 max-sm:text-[16px]"
+      {...field}
+    />
+  );
+}
+
 /**
  * A folded list.
  *
  * @param props.count the number of all entries; `entries` may have fewer
  * @param props.searched the text of an entry that is searched; without it there is no search
+ * @param props.copy the found entries as Markdown
  */
 function Folded<T>(props: {
   title: string;
@@ -90,10 +111,11 @@ function Folded<T>(props: {
   note?: string;
   entries: readonly T[];
   searched?: (entry: T) => string;
+  copy?: (entries: readonly T[]) => string;
   render: (entry: T) => ReactNode;
   className: string;
 }) {
-  const { title, count, beside, note, entries, searched, render, className } = props;
+  const { title, count, beside, note, entries, searched, copy, render, className } = props;
   const [shown, setShown] = useState(STEP);
   const [word, setWord] = useState('');
   const part = word.trim().toLowerCase();
@@ -118,14 +140,15 @@ function Folded<T>(props: {
       </summary>
       {note === undefined ? null : <p className="px-4 pb-1 text-ink-2">{note}</p>}
       {searched === undefined ? null : (
-        <input
-          type="search"
-          aria-label={`Search in ${title.toLowerCase()}`}
-          placeholder="Search by name or target"
-          value={word}
-          onChange={({ target }) => setWord(target.value)}
-          className="mx-4 mt-1 h-[30px] w-72 max-w-[calc(100%-2rem)] rounded-md border border-line bg-canvas px-2.5 text-ink text-sm placeholder:text-ink-3 max-sm:text-[16px]"
-        />
+        <div className="flex flex-wrap items-center gap-2 px-4 pt-1">
+          <SearchField
+            label={`Search in ${title.toLowerCase()}`}
+            placeholder="Search by name or target"
+            value={word}
+            onChange={setWord}
+          />
+          {copy === undefined ? null : <CopyButton text={copy(found)} label="Copy as Markdown" />}
+        </div>
       )}
       {found.length === 0 ? <p className="px-4 pt-2 text-ink-2">{`None has “${word}”.`}</p> : null}
       <ul className="grid gap-1.5 px-4 py-2">

@@ -27,6 +27,8 @@ export interface CoverageState {
   empty: EmptyList | null;
   answer: CoverageAnswer | null;
   sorting: Sorting;
+  /** What is searched in the answers. */
+  word: string;
   page: number;
   perPage: number;
 }
@@ -41,6 +43,7 @@ let remembered: CoverageState = {
   empty: null,
   answer: null,
   sorting: 'urgency',
+  word: '',
   page: 1,
   perPage: 50,
 };
@@ -89,7 +92,9 @@ export function useCoverage() {
     const coverage = 'data' in answer ? answer : null;
     const empty = 'data' in answer ? null : answer;
     // Rendered at once, because the caller moves the focus to the answers.
-    flushSync(() => change({ text, file, coverage, empty, isEdited: false, answer: null, page: 1 }));
+    flushSync(() =>
+      change({ text, file, coverage, empty, isEdited: false, answer: null, word: '', page: 1 }),
+    );
     return coverage;
   };
   return {

@@ -20,8 +20,12 @@ export const coverageFormatSchema = z.enum([
 export type CoverageFormat = z.infer<typeof coverageFormatSchema>;
 
 /** The answers for an address, the best first. */
-export const coverageAnswers = ['monitored', 'monitored_otherwise', 'not_working', 'not_monitored'] as const;
+const coverageAnswers = ['monitored', 'monitored_otherwise', 'not_working', 'not_monitored'] as const;
 export type CoverageAnswer = (typeof coverageAnswers)[number];
+
+/** What an answer can be limited to. */
+export const coverageParts = [...coverageAnswers, 'not_listed'] as const;
+export type CoveragePart = (typeof coverageParts)[number];
 
 /** The differences of `monitored_otherwise`, then the reasons of `not_working`, which can have a difference, too. The best first. */
 export const otherwiseReasons = [
@@ -41,6 +45,7 @@ export const skipReasons = [
   'not_understood',
   'lookalike',
   'detail',
+  'other_name',
   'backend',
   'status',
   'name_server',
@@ -61,6 +66,10 @@ export type CoveringMonitor = z.infer<typeof coveringMonitorSchema>;
 const coveredAddressSchema = z.object({
   address: text('As written, without user, query and fragment.'),
   line: number('Where it occurs first in the list.'),
+  name: documented(
+    z.nullable(z.string()),
+    'Of an IP address: what the list calls its machine, in the same row or object; null: nothing.',
+  ),
   answer: documented(
     z.enum(coverageAnswers),
     'monitored: an active monitor checks this host and, where given, port, scheme and path, also if it is down or in maintenance; monitored_otherwise: one checks something near; not_working: only monitors that are not checking now, of this address or of something near; not_monitored: none does.',
@@ -93,7 +102,7 @@ export const skippedSchema = documented(
       examples: documented(z.array(placedTextSchema), 'The first, at most 200.'),
     }),
   ),
-  'The tokens that are not compared, by reason. not_understood: looks like an address and is none, or stands where one should; lookalike: a file, an image, an API group, a version; detail: the value of a record, the past state of a plan, another header of a request, another name or address of a row; backend: where a proxy passes requests to; status: what a cluster or a scan reports about itself; name_server, mailbox: of a zone; local: localhost, .local and the like; document: all of a web page, of the XML of nmap or of the message of a tool that failed; comment; duplicate.',
+  'The tokens that are not compared, by reason. not_understood: looks like an address and is none, or stands where one should; lookalike: a file, an image, an API group, a version; detail: the value of a record, the past state of a plan, another header of a request, a column beside those that are compared; other_name: another name or address of a compared machine; backend: where a proxy passes requests to; status: what a cluster or a scan reports about itself; name_server, mailbox: of a zone; local: localhost, .local and the like; document: all of a web page, of the XML of nmap or of the message of a tool that failed; comment; duplicate.',
 );
 export type Skipped = z.infer<typeof skippedSchema>;
 

@@ -1,4 +1,5 @@
 import {
+  type Coverage,
   type CoverageAnswer,
   type CoveredAddress,
   otherwiseReasons,
@@ -38,8 +39,11 @@ export const skipLabels: Readonly<Record<SkipReason, { title: string; meaning: s
   },
   detail: {
     title: 'Details',
-    meaning:
-      'Values of DNS records, other columns and words of a line, other names and addresses of the same machine, past states, other requests.',
+    meaning: 'Values of DNS records, other columns and words of a line, past states, other requests.',
+  },
+  other_name: {
+    title: 'Other names',
+    meaning: 'Other names and addresses of machines that are compared above: the answer is for all of them.',
   },
   backend: {
     title: 'Behind a proxy',
@@ -66,6 +70,20 @@ export const skipLabels: Readonly<Record<SkipReason, { title: string; meaning: s
   comment: { title: 'In comments', meaning: 'Addresses in comments are not part of the list.' },
   duplicate: { title: 'More than once', meaning: 'Compared only once.' },
 };
+
+/** Why no address was found. */
+export function emptyMessage({ format, skipped }: Pick<Coverage['meta'], 'format' | 'skipped'>): string {
+  if (format === 'web_page')
+    return 'This is a web page. An export that failed often ends in one. If the page is right, paste its text.';
+  if (format === 'nmap_xml') return 'This is the XML of nmap. Save the scan with -oG instead of -oX.';
+  if (format === 'error_message')
+    return 'This is the message of a tool that failed, and no list. Repeat the export.';
+  if (format === 'binary')
+    return 'This file is no text. Unpack a compressed file; save a table of Excel as CSV.';
+  return skipped.length === 0
+    ? 'Nothing in the list looks like a host, a URL, an IP address or a network.'
+    : 'No address was found in the list.';
+}
 
 /** How many of the shown monitors of an address are down. */
 export function downOf({ monitors, monitor_count }: CoveredAddress): 'none' | 'some' | 'all' {

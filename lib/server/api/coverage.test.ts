@@ -53,9 +53,9 @@ test('the answer as JSON satisfies its schema, and as CSV runs no formula', asyn
   expect(file.fileName).toBe('coverage-2026-11-20T120000Z.csv');
   expect(await text(file.open())).toBe(
     [
-      'address,line,answer,answer_label,why,as,near,monitor_count,monitor_names,monitor_uuids',
-      `https://shop.example.com,1,monitored,Monitored,,,,1,"'=Shop, EU",${shop.monitor_uuid}`,
-      'blog.example.com,2,not_monitored,Not monitored,,,,0,,',
+      'address,line,name,answer,answer_label,why,as,near,monitor_count,monitor_names,monitor_uuids',
+      `https://shop.example.com,1,,monitored,Monitored,,,,1,"'=Shop, EU",${shop.monitor_uuid}`,
+      'blog.example.com,2,,not_monitored,Not monitored,,,,0,,',
       '',
     ].join('\r\n'),
   );
@@ -67,9 +67,9 @@ test('the answer as JSON satisfies its schema, and as CSV runs no formula', asyn
   });
   const [, , ...rows] = (await text(sheet.open())).split('\r\n');
   expect(rows).toEqual([
-    'blog.example.com,2,Not monitored,,,0,,',
-    'localhost,3,Not compared: local names,,,,,',
-    `${other.target}:${other.port},,Not on the list,,,,${other.name},${other.monitor_uuid}`,
+    'blog.example.com,2,,Not monitored,,,0,,',
+    'localhost,3,,Not compared: local names,,,,,',
+    `${other.target}:${other.port},,,Not on the list,,,,${other.name},${other.monitor_uuid}`,
     '',
   ]);
 });
@@ -84,7 +84,13 @@ test('the addresses with one answer, without the rest of a spreadsheet', async (
   const sheet = { ...missing, format: 'csv', spreadsheet: true } as const;
   const file = await coverageOf().checkCoverage(post(list), sheet);
   const [, ...rows] = (await text(file.open())).trim().split('\r\n');
-  expect(rows).toEqual(['blog.example.com,2,Not monitored,,,0,,']);
+  expect(rows).toEqual(['blog.example.com,2,,Not monitored,,,0,,']);
+  const unlisted = { ...sheet, query: { answer: 'not_listed' } } as const;
+  const left = await coverageOf().checkCoverage(post(list), unlisted);
+  const [, ...monitors] = (await text(left.open())).trim().split('\r\n');
+  expect(monitors).toEqual([
+    `${other.target}:${other.port},,,Not on the list,,,,${other.name},${other.monitor_uuid}`,
+  ]);
 });
 
 test('a list that lacks monitors says so in the file and in its name', async () => {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
-import type { Coverage, CoverageAnswer, CoveredAddress } from '../../contract/coverage.ts';
+import type { Coverage, CoveragePart, CoveredAddress, CoveringMonitor } from '../../contract/coverage.ts';
 import { answerLabel, skipLabels } from '../../text/coverage-label.ts';
 import type { Clock } from '../clock.ts';
 import { checkCoverage, runInSlices } from '../coverage/check-coverage.ts';
@@ -51,7 +51,7 @@ export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory
     /** Answers the list in the body of a request. @throws FailureError as `compare` */
     async checkCoverage(
       request: Request,
-      format: ExportFormat & { query?: { answer?: CoverageAnswer } },
+      format: ExportFormat & { query?: { answer?: CoveragePart } },
     ): Promise<Export> {
       const text = decodeList(await readBody(request, LIST_MAX_BYTES));
       const shown = inventory.shown();
@@ -72,9 +72,11 @@ export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory
         clock,
         missing: missing?.count ?? 0,
         records: () =>
-          format.spreadsheet && answer === undefined
-            ? rowsOfSheet(coverage)
-            : Iterator.from(coverage.data).map(csvRecord),
+          answer === 'not_listed'
+            ? Iterator.from(coverage.not_listed).map(unlistedRecord)
+            : format.spreadsheet && answer === undefined
+              ? rowsOfSheet(coverage)
+              : Iterator.from(coverage.data).map(csvRecord),
         columns: columnsOf(format),
       });
       return format.format === 'csv' ? file : { ...file, open: () => withTimeout(jsonOf(coverage), clock) };
@@ -100,7 +102,7 @@ function columnsOf({ spreadsheet }: ExportFormat): Record<string, string> {
   const answer = spreadsheet ? ['answer_label'] : ['answer', 'answer_label', 'why'];
   const monitors = ['monitor_count', 'monitor_names', 'monitor_uuids'];
   return Object.fromEntries(
-    ['address', 'line', ...answer, 'as', 'near', ...monitors].map((name) => [name, name]),
+    ['address', 'line', 'name', ...answer, 'as', 'near', ...monitors].map((name) => [name, name]),
   );
 }
 
@@ -111,13 +113,16 @@ function* rowsOfSheet({ data, not_listed, meta }: Coverage): Generator<object> {
     const answer_label = `Not compared: ${skipLabels[reason].title.toLowerCase()}`;
     for (const { line, text } of examples) yield { address: text, line, answer_label };
   }
-  for (const { name, target, port, monitor_uuid } of not_listed)
-    yield {
-      address: port === null ? target : `${isIP(target) === 6 ? `[${target}]` : target}:${port}`,
-      answer_label: 'Not on the list',
-      monitor_names: name,
-      monitor_uuids: [monitor_uuid],
-    };
+  yield* not_listed.map(unlistedRecord);
+}
+
+function unlistedRecord({ name, target, port, monitor_uuid }: CoveringMonitor): object {
+  return {
+    address: port === null ? target : `${isIP(target) === 6 ? `[${target}]` : target}:${port}`,
+    answer_label: 'Not on the list',
+    monitor_names: name,
+    monitor_uuids: [monitor_uuid],
+  };
 }
 
 function csvRecord(row: CoveredAddress): object {

@@ -6,6 +6,7 @@ import type { ErrorBody, UpstreamDetails } from '../../contract/error.ts';
 import { errorKind } from '../../contract/error-table.ts';
 import { storageExplanations } from '../../contract/storage-problems.ts';
 import { traceField } from '../../process/shared.ts';
+import { emptyMessage } from '../../text/coverage-label.ts';
 import { formatAge, formatInteger, iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import { type Failure, FailureError, isFailure, isOwnFailure, type Problem } from '../errors.ts';
@@ -156,6 +157,8 @@ export function errorMessage(failure: Failure): string {
       return failure.what === 'body'
         ? errorKind(failure.code).sentence
         : `The list has more than ${formatInteger(COVERAGE_MAX_ADDRESSES)} addresses. Split it.`;
+    case 'no_addresses':
+      return `Nothing was compared. ${emptyMessage(failure)}`;
     case 'not_ready':
       return notReadySentences[failure.what];
     case 'missing_scope':

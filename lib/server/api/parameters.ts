@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod/mini';
 import { changesFiltersSchema, readChangesQuery } from '../../contract/changes-query.ts';
 import { monitorTypes } from '../../contract/conditions.ts';
-import { coverageAnswers } from '../../contract/coverage.ts';
+import { coverageParts } from '../../contract/coverage.ts';
 import { documented } from '../../contract/documented.ts';
 import {
   type InventoryQuery,
@@ -171,8 +171,8 @@ export function readReportExport(search: URLSearchParams) {
 
 const coverageFilterSchema = z.object({
   answer: documented(
-    z.exactOptional(z.enum(coverageAnswers, `must be one of ${coverageAnswers.join(', ')}`)),
-    'Only the addresses with this answer. The counts are those of all.',
+    z.exactOptional(z.enum(coverageParts, `must be one of ${coverageParts.join(', ')}`)),
+    'Only the addresses with this answer, or only the monitors that are not on the list. The counts are those of all.',
     'not_monitored',
   ),
 });

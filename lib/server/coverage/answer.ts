@@ -16,7 +16,7 @@ import type { ListedAddress } from './listed-address.ts';
 
 const MAX_MONITORS = 5;
 
-type Answer = Omit<CoveredAddress, 'address' | 'line' | 'near'>;
+type Answer = Omit<CoveredAddress, 'address' | 'line' | 'name' | 'near'>;
 type Difference = (typeof otherwiseReasons)[number];
 
 /**

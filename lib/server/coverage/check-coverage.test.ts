@@ -95,16 +95,30 @@ test('a machine is monitored by its name or its address, and no monitor of it is
     { address: 'db.example.com', answer: 'monitored', why: null, as: '10.1.2.3', monitor_count: 1 },
   ]);
   expect(not_listed).toEqual([]);
-  expect(meta.skipped).toMatchObject([{ reason: 'detail', count: 2 }]);
+  expect(meta.skipped).toMatchObject([{ reason: 'other_name', count: 2 }]);
   const byPort = check('host,ip,port\ndb.example.com,10.1.2.3,6432\n', byAddress);
   expect(byPort.data).toMatchObject([{ answer: 'monitored_otherwise', why: 'port', as: '10.1.2.3' }]);
   // The name of a machine is compared, too, where it has no other name.
   const byYaml = check('servers:\n  - name: db\n    ip: 10.1.2.4\n', database);
-  expect(byYaml.data).toMatchObject([{ address: '10.1.2.4', why: 'short_name', as: 'db' }]);
+  expect(byYaml.data).toMatchObject([{ address: '10.1.2.4', name: 'db', why: 'short_name', as: 'db' }]);
   const byKey = check('[{"name":"db","ip":"10.1.2.4"}]', database);
   expect(byKey.data).toMatchObject([{ address: '10.1.2.4', why: 'short_name', as: 'db' }]);
   const byName = check('name,ip\ndb,10.1.2.4\n', database);
   expect(byName.data).toMatchObject([{ address: '10.1.2.4', why: 'short_name', as: 'db' }]);
+});
+
+test('machines with the same short name at several sites are compared by their addresses', () => {
+  const list =
+    'Hostname,Site,IP,Port\nweb1,Tokyo,10.1.2.3,5432\nweb1,Warsaw,10.1.2.4,5432\nweb1,Tokyo,10.1.2.3,5432\n';
+  const { data, meta } = check(list, { ...database, target: '10.1.2.3' });
+  expect(data.map(({ address, name, answer }) => `${address} ${name} ${answer}`)).toEqual([
+    'web1:5432 null monitored',
+    '10.1.2.4:5432 web1 not_monitored',
+  ]);
+  expect(meta.skipped).toMatchObject([
+    { reason: 'other_name', count: 3 },
+    { reason: 'duplicate', count: 1 },
+  ]);
 });
 
 test('an address that is nearly a monitored one names it, and is not monitored', () => {

@@ -15,7 +15,7 @@ import { FailureError } from '../errors.ts';
 import type { IndexedMonitor } from '../inventory/query/inventory-index.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { answerFor, coveringMonitor, createCheckedHosts } from './answer.ts';
-import type { ListedAddress } from './listed-address.ts';
+import { type ListedAddress, readListedAddress } from './listed-address.ts';
 import { readList } from './read-list.ts';
 import type { Machine, Token } from './token.ts';
 
@@ -49,13 +49,15 @@ export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): G
   const skipped = createSkipped();
   /** The address that stands for a machine. */
   const listedOf = new Map<Machine | undefined, Listed>();
-  const add = (address: ListedAddress, { line, text, machine }: Token) => {
+  const add = (named: ListedAddress, { line, text, machine }: Token) => {
+    const address = ownAddress(named, addresses.get(named.key)?.address) ?? named;
     const known = addresses.get(address.key);
     const listed = known ?? { address, line, labels: new Set() };
     if (known === undefined) addresses.set(address.key, listed);
     else skipped.add('duplicate', { line, text });
     known?.address.others.push(...address.others);
-    if (machine?.label !== undefined) listed.labels.add(machine.label);
+    const label = address === named ? machine?.label : named.host;
+    if (label !== undefined) listed.labels.add(label);
     if (machine !== undefined && !listedOf.has(machine)) listedOf.set(machine, listed);
     if (addresses.size > COVERAGE_MAX_ADDRESSES)
       throw new FailureError({ code: 'too_large', what: 'addresses' });
@@ -72,7 +74,7 @@ export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): G
   for (const { token, own } of details) {
     yield;
     const listed = listedOf.get(token.machine);
-    if (listed === undefined || listed.labels.size < 2) skipped.add('detail', token);
+    if (listed === undefined || listed.labels.size < 2) skipped.add('other_name', token);
     else {
       listed.address.others = listed.address.others.filter((host) => host !== own.host);
       add(own, token);
@@ -93,7 +95,7 @@ export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): G
     const machine = machines.get(host);
     if (key !== host || machine === undefined || machine === token.address) continue;
     addresses.delete(key);
-    skipped.add('detail', { line: token.line, text: token.address.text });
+    skipped.add('other_name', { line: token.line, text: token.address.text });
     machine.others.push(...others);
   }
   if (addresses.size === 0) throw new FailureError({ code: 'no_addresses', format, skipped: skipped.list() });
@@ -101,13 +103,14 @@ export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): G
   const counts = { monitored: 0, monitored_otherwise: 0, not_working: 0, not_monitored: 0 };
   const data: CoveredAddress[] = [];
   const listed = new Set<string>();
-  for (const { address, line } of addresses.values()) {
+  for (const { address, line, labels } of addresses.values()) {
     yield;
     const { answer, why, as, monitors, monitor_count } = answerFor(address, hosts, shared, listed);
     counts[answer] += 1;
     const isNearSought = answer === 'not_monitored' && counts.not_monitored <= MAX_NEAR && isName(address);
     const near = isNearSought ? hosts.near(address.host) : null;
-    data.push({ address: address.text, line, answer, why, as, near, monitors, monitor_count });
+    const name = isIP(address.host) === 0 ? null : ([...labels][0] ?? null);
+    data.push({ address: address.text, line, name, answer, why, as, near, monitors, monitor_count });
   }
   const left: InventoryMonitor[] = [];
   for (const row of rows) {
@@ -126,6 +129,21 @@ export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): G
       monitors_not_listed: left.length,
     },
   };
+}
+
+/**
+ * Returns the IP address of a machine whose short name the list gives to a machine with another address, as `web1` at two sites; null:
+ * it does not. Its name says nothing about it then.
+ */
+function ownAddress(
+  { host, port, others }: ListedAddress,
+  known: ListedAddress | undefined,
+): ListedAddress | null {
+  const ip = others.find((other) => isIP(other) !== 0);
+  if (ip === undefined || known === undefined || host.includes('.') || known.others.includes(ip)) return null;
+  if (!known.others.some((other) => isIP(other) !== 0)) return null;
+  const text = isIP(ip) === 6 ? `[${ip}]` : ip;
+  return readListedAddress(port === null ? text : `${text}:${port}`, 'cell');
 }
 
 /** Returns the IP addresses that a list gives to several names, as that of a load balancer: none of the names is the machine. */

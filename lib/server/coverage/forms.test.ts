@@ -15,7 +15,7 @@ test.each<[form: string, text: string, summary: string]>([
   [
     'a number is a port where it stands alone beside a host or at the end of a line, and can be one',
     'orders.dc7 8443\nb.dc7 200\nc.dc7 8443 0.12s\nd.example.com on port 8443 (TLS)\ne,portal.dc7,8443\nf,g.example.com,200\nh.dc7,5432,Anna\ni.dc7,1500,ok\nshop,https://h.example.com/a,prod\nweb01,192.0.2.5,8443\n- j.dc7 (192.0.2.6)\n',
-    'orders.dc7:8443 b.dc7 c.dc7 d.example.com:8443 portal.dc7:8443 g.example.com h.dc7:5432 i.dc7 https://h.example.com/a web01:8443 j.dc7 | detail: 192.0.2.5 192.0.2.6',
+    'orders.dc7:8443 b.dc7 c.dc7 d.example.com:8443 portal.dc7:8443 g.example.com h.dc7:5432 i.dc7 https://h.example.com/a web01:8443 j.dc7 | other_name: 192.0.2.5 192.0.2.6',
   ],
   [
     'a host and its port in two lines: a section, an environment of Compose',
@@ -96,7 +96,7 @@ $GENERATE 1-3 web$ A 10.0.0.$
     'nameservers:\n  - 192.0.2.3\nrecords = [\n  "192.0.2.1",\n]\nhosts = [\n  "db01",\n]\nimages:\n  - registry.example.com/app\n',
     'db01 | name_server: 192.0.2.3 | detail: 192.0.2.1 | lookalike: registry.example.com/app',
   ],
-  ['hosts with their addresses', '- "a.example.com:192.0.2.4"\n', 'a.example.com | detail: 192.0.2.4'],
+  ['hosts with their addresses', '- "a.example.com:192.0.2.4"\n', 'a.example.com | other_name: 192.0.2.4'],
   [
     'YAML of Kubernetes',
     `apiVersion: networking.k8s.io/v1
@@ -149,12 +149,12 @@ web-eu
 [web:vars]
 ansible_user=deploy
 `,
-    'db.example.com alias shop.example.com | not_understood: web[01:03].example.com | detail: 10.0.0.5 203.0.113.5 | lookalike: web-eu',
+    'db.example.com alias shop.example.com | not_understood: web[01:03].example.com | other_name: 10.0.0.5 203.0.113.5 | lookalike: web-eu',
   ],
   [
     'an inventory of Ansible as YAML',
     'all:\n  hosts:\n    app[1:2].example.com:\n      http_port: 80\n    web01:\n      ansible_host: 10.0.0.5\n      ansible_port: 8443\n    web1.example.com:\n      ansible_host: 10.0.0.6\n    memcached:\n    web2.example.com: { ansible_host: 10.0.0.7, ansible_port: 2222 }\n',
-    'web01 web1.example.com memcached web2.example.com | not_understood: app[1:2].example.com | detail: 10.0.0.5 10.0.0.6 10.0.0.7',
+    'web01 web1.example.com memcached web2.example.com | not_understood: app[1:2].example.com | other_name: 10.0.0.5 10.0.0.6 10.0.0.7',
   ],
   ['wide punctuation', 'a.example.com；b.example.com', 'a.example.com b.example.com'],
   [
@@ -169,7 +169,7 @@ Host: 192.0.2.10 (web.example.com)\tPorts: 22/open/tcp//ssh///, 443/open/tcp//ht
 Host: 192.0.2.11 ()\tStatus: Down
 Host: 192.0.2.12 ()\tPorts: 22/open/tcp//ssh///
 `,
-    'web.example.com 192.0.2.12 | comment: 192.0.2.0/28 | status: 192.0.2.11 | detail: 192.0.2.10',
+    'web.example.com 192.0.2.12 | comment: 192.0.2.0/28 | status: 192.0.2.11 | other_name: 192.0.2.10',
   ],
   [
     'the XML of nmap',
@@ -179,7 +179,7 @@ Host: 192.0.2.12 ()\tPorts: 22/open/tcp//ssh///
   [
     'a hosts file: what leads to the machine itself is local',
     '127.0.0.1 localhost\nfe80::1%lo0 localhost\n10.0.0.5  db.example.internal db # old.example.com\n10.0.0.6 mail\n',
-    'db.example.internal mail | local: 127.0.0.1 localhost fe80::1 localhost | comment: old.example.com | detail: 10.0.0.5 db 10.0.0.6',
+    'db.example.internal mail | local: 127.0.0.1 localhost fe80::1 localhost | comment: old.example.com | other_name: 10.0.0.5 db 10.0.0.6',
   ],
   [
     'statements of nginx behind each other',
@@ -236,12 +236,12 @@ server {
   [
     'SSH',
     'Host web\n  HostName a.example.com\n  Port 2222\nHost web01\n  HostName 10.0.0.5\n',
-    'a.example.com:2222 web01 | detail: 10.0.0.5',
+    'a.example.com:2222 web01 | other_name: 10.0.0.5',
   ],
   [
     'a short and a full name of one machine',
     'alias ansible_host=shop.example.com ansible_user=x\n\nHost web1\n  HostName c.example.com\n\ndefine host {\n  host_name db01\n  address d.example.com\n}\n',
-    'shop.example.com c.example.com d.example.com | detail: alias web1 db01',
+    'shop.example.com c.example.com d.example.com | other_name: alias web1 db01',
   ],
 ])('%s', (_form, text, summary) => {
   expect(summaryOf(text)).toBe(summary);

@@ -103,7 +103,7 @@ test('other JSON: the values of keys that name addresses, and the lines of all',
     'shop.example.com db01 | not_understood: ???',
   );
   expect(summaryOfJson([{ ip: '10.0.0.5', host: 'web01', port: 8443 }])).toBe(
-    'web01:8443 | detail: 10.0.0.5',
+    'web01:8443 | other_name: 10.0.0.5',
   );
   expect(summaryOfJson({ _meta: { hostvars: { 'web1.example.com': { ansible_host: '10.0.0.4' } } } })).toBe(
     'web1.example.com | detail: 10.0.0.4',

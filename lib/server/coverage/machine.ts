@@ -7,7 +7,7 @@ type AddressToken = Token & { address: ListedAddress };
 
 /**
  * Makes one address of those of a machine: of a row, a line of a hosts file, or an object of JSON, whose tokens follow each other. So
- * the IP address of a host that is monitored by its name is not missing. The others are counted as `detail`.
+ * the IP address of a host that is monitored by its name is not missing. The others are counted as `other_name`.
  */
 export function* foldMachines(tokens: Iterable<Token | null>): Generator<Token | null> {
   let held: AddressToken[] = [];
@@ -52,9 +52,9 @@ function folded(tokens: readonly AddressToken[]): Token[] {
   return tokens.flatMap((token): Token[] => {
     const { line, text, machine } = token;
     if (others.includes(token)) {
-      if (!isAddress(token.address)) return [{ line, text, reason: 'detail' }];
+      if (!isAddress(token.address)) return [{ line, text, reason: 'other_name' }];
       const own = { ...token.address, others: name === undefined ? [] : [name] };
-      return [{ line, text, machine, reason: 'detail', own }];
+      return [{ line, text, machine, reason: 'other_name', own }];
     }
     const addresses = withPorts(token.address, token.machine?.ports ?? '');
     const isOfOthers = ({ address }: AddressToken) =>

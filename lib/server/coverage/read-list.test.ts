@@ -37,7 +37,7 @@ test.each<[line: string, addresses: string[], skipped?: Record<string, string[]>
   ['docs.example.com<br>help.example.com', ['docs.example.com', 'help.example.com']],
   ['nas.example.com:/export', ['nas.example.com']],
   ['mail => mx.example.com', ['mx.example.com']],
-  ['10.0.0.1  r1.example.com, r1', ['r1.example.com'], { detail: ['1 10.0.0.1', '1 r1'] }],
+  ['10.0.0.1  r1.example.com, r1', ['r1.example.com'], { other_name: ['1 10.0.0.1', '1 r1'] }],
   ['> > a.example.com:8443', ['a.example.com:8443']],
   ['a.example.com/api/*', ['a.example.com']],
   ['subnet 10.0.0.5 255.255.0.0', ['10.0.0.5'], { local: ['1 255.255.0.0'] }],
@@ -151,7 +151,7 @@ test('hosts beside their domain, and objects of a list in YAML', () => {
     summaryOf(
       '- hostname: a.example.com\n  port: 8443\n- hostname: b.example.com\n  ip: 10.0.0.2\n- c.dc7\n',
     ),
-  ).toBe('a.example.com:8443 b.example.com c.dc7 | detail: 10.0.0.2');
+  ).toBe('a.example.com:8443 b.example.com c.dc7 | other_name: 10.0.0.2');
 });
 
 test('a compressed file is no list', () => {
@@ -179,13 +179,13 @@ test('what a failed export leaves has no address', () => {
     nginx,
     cloud,
     refused,
-    'error: You must be logged in to the server',
     'curl: (7) Failed to connect to cmdb.example.com port 443: Connection refused\n',
     '╷\n│ Error: Failed to load state from https://state.example.com\n╵\n',
     'Unable to connect to the server: dial tcp 10.9.9.9:6443: i/o timeout',
     status,
     '{"errors":[{"message":"timeout of https://cmdb.example.com"}]}',
     '{"status":500,"error":"Internal","url":"https://cmdb.example.com/export"}',
+    '{"title":"Bad Gateway","status":502,"instance":"https://cmdb.example.com/api/hosts"}',
     '{}',
     '[]',
   ];

@@ -24,9 +24,9 @@ const WEB_PAGE = /^\s*(?:<!--[^>]*>\s*)*<(?:!doctype\s+html|html|head|body)[\s>]
 /** The message of a tool, which stands where its output should: `Error from server …`, `curl: (6) …`. */
 const TOOL_ERROR =
   /^\s*[╷│\s]*(?:error\b|fatal\b|traceback\b|an error occurred|unable to \w+|the connection to |no resources found|(?:permission|access) denied|(?:bash|sh|curl|wget|ssh|git|psql|mysql|kubectl|terraform|aws|az|gcloud|nmap|dig)(?:\.\w+)?: )/i;
-/** The answer of an API that failed: an object that has, beside single values, an error. */
+/** The answer of an API that failed: an object that has, beside single values, an error or the status of one (RFC 9457). */
 const API_ERROR =
-  /^\s*\{(?:\s*"[^"]*"\s*:\s*(?:"[^"]*"|[\w.+-]+)\s*,)*\s*"(?:errors?|fault)"\s*:\s*(?!null|false|""|\[\s*\])/;
+  /^\s*\{(?:\s*"[^"]*"\s*:\s*(?:"[^"]*"|[\w.+-]+)\s*,)*\s*"(?:(?:errors?|fault)"\s*:\s*(?!null|false|""|\[\s*\])|(?:status|code)"\s*:\s*[45]\d\d\b)/;
 /** How many lines such a message has at most. A longer text is a list that has a message above it. */
 const ERROR_LINES = 3;
 /** The XML of nmap names the scanned networks and the hosts that are down like the others. */

@@ -5,7 +5,7 @@ test.each<[table: string, text: string, summary: string]>([
   [
     'addresses of others beside those of the machine',
     'Hostname,IP,Primary DNS,NTP server,Backup server,Port\na.dc7,192.0.2.1,192.0.2.2,192.0.2.3,b.dc7,9092\n',
-    'a.dc7:9092 192.0.2.3 b.dc7 | name_server: 192.0.2.2 | detail: 192.0.2.1',
+    'a.dc7:9092 192.0.2.3 b.dc7 | name_server: 192.0.2.2 | other_name: 192.0.2.1',
   ],
   [
     'numbered columns',
@@ -15,22 +15,22 @@ test.each<[table: string, text: string, summary: string]>([
   [
     'hosts beside their domain are completed by it',
     'Hostname,Domain,IP\nkafka,waw1.dc7,192.0.2.1\nkafka,ams1.dc7,192.0.2.2\nkafka.nrt1.dc7,nrt1.dc7,\n',
-    'kafka.waw1.dc7 kafka.ams1.dc7 kafka.nrt1.dc7 | lookalike: waw1.dc7 ams1.dc7 nrt1.dc7 | detail: 192.0.2.1 192.0.2.2',
+    'kafka.waw1.dc7 kafka.ams1.dc7 kafka.nrt1.dc7 | lookalike: waw1.dc7 ams1.dc7 nrt1.dc7 | other_name: 192.0.2.1 192.0.2.2',
   ],
   [
     'the address of a load balancer, alone and beside hosts',
     'Name,VIP,Port\nlb-1,192.0.2.1,9200\n\nHost,VIP\na.dc7,192.0.2.9\n',
-    '192.0.2.1:9200 a.dc7 192.0.2.9 | detail: lb-1',
+    '192.0.2.1:9200 a.dc7 192.0.2.9 | other_name: lb-1',
   ],
   [
     'virtual machines, beside the host that they run on',
     'Name,State,Host,IP Address\nHR-APP-02,On,esx1.dc7,\nweb01,On,esx1.dc7,192.0.2.5\n\nHostname,ESX Host,IP\nHR-APP-03,esx2.dc7,\n',
-    'esx1.dc7 hr-app-02 esx1.dc7 192.0.2.5 hr-app-03 esx2.dc7 | detail: web01',
+    'esx1.dc7 hr-app-02 esx1.dc7 192.0.2.5 hr-app-03 esx2.dc7 | other_name: web01',
   ],
   [
     'nodes of a cluster with their addresses',
     'NAME     STATUS   ROLES    AGE   VERSION   INTERNAL-IP   EXTERNAL-IP\nnode-02  Ready    <none>   10d   v1.27.3   192.0.2.5     <none>\n',
-    '192.0.2.5 | detail: node-02',
+    '192.0.2.5 | other_name: node-02',
   ],
   [
     'rules of a firewall',
@@ -46,17 +46,17 @@ test.each<[table: string, text: string, summary: string]>([
   [
     'several addresses in a cell of hosts, and in one of a named machine',
     'Host,Stage\n192.0.2.1 / 192.0.2.2,prod\n\nName,IP\nx,192.0.2.3 / 192.0.2.4',
-    '192.0.2.1 192.0.2.2 192.0.2.3 | detail: 192.0.2.4',
+    '192.0.2.1 192.0.2.2 192.0.2.3 | other_name: 192.0.2.4',
   ],
   [
     'a table of fields of fields',
     'name,assigned_to.email,ip_address\nweb01,mail@a.example.com,10.1.1.1\n',
-    '10.1.1.1 | detail: mail@a.example.com web01',
+    '10.1.1.1 | detail: mail@a.example.com | other_name: web01',
   ],
   [
     'names and addresses of one machine by different columns',
     'Name,PrivateDnsName,PublicDnsName,PublicIp\nWeb,ip-10-0-0-5.example.internal,web.example.com,192.0.2.1\nworker-1,,,192.0.2.2\n',
-    'web.example.com 192.0.2.2 | detail: ip-10-0-0-5.example.internal 192.0.2.1 worker-1',
+    'web.example.com 192.0.2.2 | other_name: ip-10-0-0-5.example.internal 192.0.2.1 worker-1',
   ],
   [
     'services that a cluster exposes',
@@ -97,7 +97,7 @@ prod        new    nginx   new.example.com                                   80 
   [
     'CSV without names of columns',
     '"Shop, EU",prod,shop.example.com,john@example.com\r\nBlog,"say ""hi""",10.0.0.7,\r\ndb01,5432,prod\r\nweb02,10.0.0.8,prod\r\n',
-    'shop.example.com 10.0.0.7 db01:5432 web02 | mailbox: john@example.com | detail: 10.0.0.8',
+    'shop.example.com 10.0.0.7 db01:5432 web02 | mailbox: john@example.com | other_name: 10.0.0.8',
   ],
   [
     'several hosts in a cell',
@@ -107,7 +107,7 @@ prod        new    nginx   new.example.com                                   80 
   [
     'a cell with several lines',
     'Host,Notes,IP,Port\n"a.example.com","one\ntwo",10.0.0.5,8443\n',
-    'a.example.com:8443 | detail: 10.0.0.5',
+    'a.example.com:8443 | other_name: 10.0.0.5',
   ],
   [
     'a quote that does not end',
@@ -127,7 +127,7 @@ prod        new    nginx   new.example.com                                   80 
   [
     'a row is one machine: its short name, its port and its address are one address',
     'name,host,ip,port\nWeb,web01,10.0.0.5,8443\nOrders,orders-db,10.0.0.6,\n',
-    'web01:8443 orders-db | detail: 10.0.0.5 10.0.0.6',
+    'web01:8443 orders-db | other_name: 10.0.0.5 10.0.0.6',
   ],
   [
     'addresses of interfaces',
@@ -137,7 +137,7 @@ prod        new    nginx   new.example.com                                   80 
   [
     'a row that has only its name, and a column whose heading nobody knows',
     'Name,Ordinateur,IP\norders-db,,\nPrinter,,\nShop,shop.example.com / b.example.com,192.0.2.1\n',
-    'orders-db shop.example.com b.example.com | not_understood: Printer,, | detail: 192.0.2.1',
+    'orders-db shop.example.com b.example.com | not_understood: Printer,, | other_name: 192.0.2.1',
   ],
   [
     'the domain of machines beside their names',
@@ -152,7 +152,7 @@ prod        new    nginx   new.example.com                                   80 
   [
     'columns of other machines',
     'VM,FQDN,vCenter,Docs\nvm1,a.example.com,vcenter.example.com,https://docs.example.com/vm1\nvm2,,vcenter.example.com,\n',
-    'a.example.com vm2 | detail: vcenter.example.com https://docs.example.com/vm1 vm1 vcenter.example.com',
+    'a.example.com vm2 | detail: vcenter.example.com https://docs.example.com/vm1 vcenter.example.com | other_name: vm1',
   ],
   [
     'DNS records whose type stands before their name',
@@ -164,7 +164,7 @@ prod        new    nginx   new.example.com                                   80 
   [
     'short and full names in columns, and several hosts in a cell',
     'Server,Service,Address\nsrv01,web,a.example.com\n"web1, b.example.com",web,\n',
-    'a.example.com web1 b.example.com | detail: srv01',
+    'a.example.com web1 b.example.com | other_name: srv01',
   ],
   [
     'several ports beside a host',
@@ -174,7 +174,7 @@ prod        new    nginx   new.example.com                                   80 
   [
     'names of columns with other characters',
     "Asset,Hostname,IP,VIP?,CPU %,Who's on call\nSW1,a.example.com,10.10.0.1,no,3,x\nAP1,ap-1,,no,x,y\n",
-    'a.example.com ap-1 | detail: 10.10.0.1',
+    'a.example.com ap-1 | other_name: 10.10.0.1',
   ],
 ])('%s', (_table, text, summary) => {
   expect(summaryOf(text)).toBe(summary);

@@ -206,7 +206,7 @@ function* readCells(
   yield readToken(
     label,
     line,
-    isEmpty ? { place: 'key', reason: null } : { place: 'mention', reason: 'detail' },
+    isEmpty ? { place: 'key', reason: null } : { place: 'mention', reason: 'other_name' },
   );
 }
 
