@@ -32,9 +32,16 @@ const saidByServer: readonly ShownFailure['code'][] = [
   'storage_unwritable',
 ];
 
+const noMonitorAddress: Explanation = {
+  title: 'Not the address of a monitor',
+  meaning: 'The address of a monitor ends in its ID, of 36 characters. This one ends in something else.',
+  steps: ['Find the monitor in the list.'],
+};
+
 export function explainError(failure: ShownFailure): Explanation {
-  const { code, error } = failure;
+  const { code, error, parameter } = failure;
   if (code === 'sightline_unreachable') return unreachable;
+  if (code === 'invalid_parameter' && parameter === 'uuid') return noMonitorAddress;
   const { title, sentence, steps } = errorKind(code);
   // Users meet an error without a title only when they open an address of the API by hand.
   if (title === null)
@@ -46,11 +53,7 @@ export function explainError(failure: ShownFailure): Explanation {
   };
 }
 
-function titleWithDetail(
-  { code, upstream_status, parameter, ...scopes }: ShownFailure,
-  title: string,
-): string {
-  if (code === 'invalid_parameter' && parameter === 'uuid') return 'Invalid monitor ID';
+function titleWithDetail({ code, upstream_status, ...scopes }: ShownFailure, title: string): string {
   if (code === 'upstream_error' && upstream_status) return `${title} (${upstream_status})`;
   const missing = scopes.required_scope ?? scopes.required_scopes_any_of?.join(' or ');
   if (code === 'missing_scope' && missing) return `The API key is missing the scope ${missing}`;

@@ -19,7 +19,7 @@ test('an address without a UUID costs no upstream request, as a page and in the 
   const { product, referenceApi } = quiet;
   const before = referenceApi.requests();
   const { text } = await ask(`${product.url}/monitors/not-a-uuid`);
-  expect(text).toContain('Invalid monitor ID');
+  expect(text).toContain('Not the address of a monitor');
   for (const path of ['/api/monitors/not-a-uuid', '/api/monitors/not-a-uuid/history']) {
     const { status, text: body } = await ask(`${product.url}${path}`);
     expect(status).toBe(400);

@@ -19,8 +19,8 @@ test('unknown URLs have status 404, an explanation and a link to the list, also 
       path: '/monitors/not-a-uuid',
       status: 200,
       code: 'invalid_parameter',
-      heading: 'Invalid monitor ID',
-      advice: ['must be a UUID', 'go to the monitor list'],
+      heading: 'Not the address of a monitor',
+      advice: ['ends in its ID, of 36 characters', 'Find the monitor in the list'],
     },
     {
       path: '/monitors/00000000-0000-4000-8000-000000000000',

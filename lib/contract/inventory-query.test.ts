@@ -36,6 +36,13 @@ test('whitespace around and between words is normalized', () => {
   expect(read('q=%20%20api%09%20Berlin%0A').q).toBe('api Berlin');
 });
 
+test.each([
+  ['hxxps://rates[.]stores[.]example/a', 'https://rates.stores.example/a'],
+  ['HXXP[://]a[.]example[:]8080 [::1]', 'http://a.example:8080 [::1]'],
+])('the defanged address %s is read as %s', (text, q) => {
+  expect(read(`q=${encodeURIComponent(text)}`).q).toBe(q);
+});
+
 test('a sort without an order uses the default order of that column', () => {
   expect(read('sort=last_check_at')).toMatchObject({ sort: 'last_check_at', order: 'desc' });
   expect(read('order=asc&sort=last_check_at')).toMatchObject({ sort: 'last_check_at', order: 'asc' });

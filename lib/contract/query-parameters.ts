@@ -18,13 +18,17 @@ export interface ParameterProblem {
   place?: SearchProblem;
 }
 
+/** Restores addresses that are written so that nobody opens them, as in reports of incidents: `hxxps://a[.]example`. */
+export const refanged = (text: string) =>
+  text.replace(/\[+([.:]|:\/\/)\]+/g, '$1').replace(/\bhxxp(?=s?:\/\/)/gi, 'http');
+
 /** Words of a search, with one space between them. */
 export function words() {
   const rule = `must be at most ${MAX_SEARCH_LENGTH} characters, without control characters`;
   return z.exactOptional(
     z.string(rule).check(
       z.trim(),
-      z.overwrite((text) => text.replace(/\s+/g, ' ')),
+      z.overwrite((text) => refanged(text.replace(/\s+/g, ' '))),
       z.maxLength(MAX_SEARCH_LENGTH, rule),
       z.refine((text) => !/\p{Cc}/u.test(text), rule),
     ),

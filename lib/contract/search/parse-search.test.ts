@@ -51,6 +51,7 @@ test.each([
   '10.0.0.0/8, 10.1.2.3; x',
   'EU - checkout a-b --verbose',
   'a>b <b> 5" x:y issue:7 or',
+  'AND a and DO NOT b AND',
   '"a","b"',
 ])('%j stays plain', (text) => {
   expect(inShort(parseSearch(text).all ?? [])).toEqual(text.split(' '));
@@ -136,6 +137,10 @@ test.each([
   ['OR a', 'OR', 'OR needs a word on both sides'],
   ['a OR', 'OR', 'OR needs a word on both sides'],
   ['a OR OR b', 'OR', 'OR needs a word on both sides'],
+  ['region:fra1 AND type:tcp', 'AND', 'A space means AND'],
+  ['a && b', '&&', 'A space means AND'],
+  ['a || b', '||', 'OR is written as a word'],
+  ['NOT region:fra1', 'NOT', 'A hyphen stands for NOT'],
 ])('of %j, %j is refused: %s', (text, wrong, message) => {
   const { problem } = parseSearch(text);
   expect(problem?.message).toBe(message);

@@ -60,6 +60,13 @@ const ADDRESS = new RegExp(
 /** What follows an address, but does not belong to it. */
 const PUNCTUATION = /[)}'“”‘’»,;.!?:*_~…]+$/;
 
+/** Operators of other search languages, which are refused between two words. Anywhere else they are plain. */
+const otherOperators: ReadonlyMap<string, string> = new Map([
+  ['AND', 'A space means AND'],
+  ['&&', 'A space means AND'],
+  ['||', 'OR is written as a word'],
+]);
+
 /**
  * Parses a search: words, "phrases", `field:value`, `field>value`, a hyphen before words that must not match, and OR between
  * two words. OR binds more tightly than a space: `a b OR c` means a and (b or c). Other text is plain words. Never throws.
@@ -75,7 +82,13 @@ export function parseSearch(text: string): ParsedSearch {
   const all: SearchAtom[][] = addresses.length === 0 ? [] : [addresses];
   /** The place of an OR that waits for its right side. */
   let or: Place | null = null;
-  for (const token of addresses.length === 0 ? tokens : withField) {
+  const words = addresses.length === 0 ? tokens : withField;
+  for (const [at, token] of words.entries()) {
+    const next = words[at + 1];
+    const isBetween = or === null && all.length > 0 && next !== undefined;
+    const { plain = '' } = token.groups.name || token.groups.hyphen ? {} : token.groups;
+    if (isBetween && otherOperators.has(plain)) return refuse(token.place, otherOperators.get(plain) ?? '');
+    if (plain === 'NOT' && next?.groups.name) return refuse(token.place, 'A hyphen stands for NOT');
     if (isOr(token)) {
       if (or !== null || all.length === 0) return refuse(token.place, 'OR needs a word on both sides');
       or = token.place;
@@ -88,6 +101,22 @@ export function parseSearch(text: string): ParsedSearch {
     or = null;
   }
   return or === null ? { all, problem: null } : refuse(or, 'OR needs a word on both sides');
+}
+
+/**
+ * Returns the first wrong word of a search; null when it can be searched.
+ *
+ * @param types the types that monitors have: upstream may send some that are not in the specification
+ */
+export function searchProblem(q: string, types: Iterable<string>): SearchProblem | null {
+  const { all, problem } = parseSearch(q);
+  if (problem !== null) return problem;
+  const known = new Set<string>([...monitorTypes, ...types]);
+  for (const atom of all.flat()) {
+    if (atom.field !== 'type' || atom.comparison !== null || known.has(atom.value)) continue;
+    return { from: atom.from, to: atom.to, message: `type: needs one of ${monitorTypes.join(', ')}` };
+  }
+  return null;
 }
 
 /** Returns the addresses in a text, each once, that are not the value of a field. */

@@ -20,7 +20,7 @@ import {
   searchParameterProblem,
 } from '../../contract/query-parameters.ts';
 import { readReportQuery } from '../../contract/report.ts';
-import { parseSearch } from '../../contract/search/parse-search.ts';
+import { searchProblem } from '../../contract/search/parse-search.ts';
 import { readWallQuery, wallQuerySchema } from '../../contract/wall-query.ts';
 import { FailureError } from '../errors.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
@@ -240,13 +240,8 @@ export function uuidBeforePunctuation(path: string): string | null {
 export function refuseWrongValues({ type, q = '' }: InventoryQuery, { facets }: InventoryIndex): void {
   const known: readonly string[] = monitorTypes;
   const isUnknown = (name: string) => !known.includes(name) && !facets.type.values.includes(name);
-  const rule = `one of ${known.join(', ')}`;
   if ((type ?? []).some((value) => isUnknown(value.replace(/^-/, ''))))
-    throw invalidParameter('type', `must be ${rule}`);
-  const { all, problem } = parseSearch(q);
+    throw invalidParameter('type', `must be one of ${known.join(', ')}`);
+  const problem = searchProblem(q, facets.type.values);
   if (problem !== null) refuse(searchParameterProblem(q, problem));
-  for (const atom of all.flat()) {
-    if (atom.field !== 'type' || atom.comparison !== null || !isUnknown(atom.value)) continue;
-    refuse(searchParameterProblem(q, { from: atom.from, to: atom.to, message: `type: needs ${rule}` }));
-  }
 }
