@@ -130,7 +130,7 @@ test('the file starts with a byte-order mark only for a spreadsheet', async () =
   expect((await start(false)).toString()).toBe('fir');
 });
 
-test('a spreadsheet has plain titles, and times without milliseconds; other texts stay as they are', async () => {
+test('a spreadsheet has plain titles, and times of UTC without milliseconds; other texts stay as they are', async () => {
   const fields = [
     'name',
     'condition',
@@ -151,10 +151,14 @@ test('a spreadsheet has plain titles, and times without milliseconds; other text
   const lines = async (spreadsheet: boolean) =>
     (
       await text(
-        csvStream([record, { last_check_at: '=1' }], Object.fromEntries(fields.map((one) => [one, one])), {
-          spreadsheet,
-          separator: ',',
-        }),
+        csvStream(
+          [record, { last_check_at: '2026-11-20T13:30+01:30' }, { last_check_at: '=1' }],
+          Object.fromEntries(fields.map((one) => [one, one])),
+          {
+            spreadsheet,
+            separator: ',',
+          },
+        ),
       )
     )
       .replace('\ufeff', '')
@@ -162,12 +166,14 @@ test('a spreadsheet has plain titles, and times without milliseconds; other text
   expect(await lines(true)).toEqual([
     'Name,Condition,Active,Last check (UTC),Last response time (ms)',
     `${time},Never checked,true,2026-11-20 12:00:00,20`,
+    ',,,2026-11-20 12:00:00,',
     ",,,'=1,",
     '',
   ]);
   expect(await lines(false)).toEqual([
     fields.join(),
     `${time},pending,Never checked,true,${time},20`,
+    ',,,,2026-11-20T13:30+01:30,',
     ",,,,'=1,",
     '',
   ]);

@@ -135,10 +135,12 @@ export function csvStream(
 /** Whether a field is a time, by its name. */
 const isTime = (name: string) => /_(at|after|by|since|as_of)$|^(after|by)$/.test(name);
 
-/** A time of UTC as spreadsheets read it, without fractions of a second: `2026-11-20 12:00:00`; null: it is not one. */
-function plainTime(iso: string): string | null {
-  const [, day, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(iso) ?? [];
-  return day === undefined || time === undefined ? null : `${day} ${time}`;
+/** A time of ISO 8601, in UTC or with the offset with which the API sent it. */
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** A time in UTC as spreadsheets read it, without fractions of a second: `2026-11-20 12:00:00`; null: it is not one. */
+function plainTime(text: string): string | null {
+  return isoTime.test(text) ? new Date(text).toISOString().slice(0, 19).replace('T', ' ') : null;
 }
 
 const acronyms: Readonly<Record<string, string>> = { uuid: 'UUID', http: 'HTTP', ids: 'IDs', id: 'ID' };
