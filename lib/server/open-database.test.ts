@@ -1,7 +1,7 @@
-import { mkdtempSync, renameSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { storedSecret } from './auth/create-access.ts';
 import { takePoint } from './auth/rate-limiter.ts';
 import { openDatabase } from './open-database.ts';
@@ -45,6 +45,18 @@ test('with a data directory the process leads, and its secret survives a restart
   await first.close();
   const next = await open({ dataDirectory, databaseUrl: null });
   expect(await next.secret()).toBe(secret);
+});
+
+test('row 37: a file that cannot be used is logged with the cause', async () => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'sightline-data-'));
+  const warn = vi.spyOn(log, 'warn');
+  // A socket, a device or a folder in the place of the file.
+  mkdirSync(join(dataDirectory, 'sightline.db'));
+  const { storage } = await open({ dataDirectory, databaseUrl: null });
+  expect(storage.problem()).not.toBeNull();
+  expect(warn.mock.calls).toMatchObject([
+    [{ problem: storage.problem()?.problem, err: expect.any(Error) }, expect.any(String)],
+  ]);
 });
 
 test('row 99: a file with data of another base URL is set aside at the start, and is used again after it is renamed back', async () => {

@@ -48,7 +48,7 @@ async function openLocalData({ config, upstream, name, log }: Parts) {
     term: () => 1,
     clock,
     log,
-    ...(file && { startProblem: file.problem, markDamaged: file.markDamaged }),
+    ...(file && { startProblem: file.problem, startCause: file.cause, markDamaged: file.markDamaged }),
   });
   if (file?.setAside) storage.noteSetAside(file.setAside);
   if (file?.retry) storage.retryRegularly(file.retry);

@@ -33,6 +33,7 @@ function smallDisk() {
         }
       }
     },
+    makeReadOnly: () => execFileSync('mount', ['-o', 'remount,ro', folder]),
     free: () => execFileSync('sh', ['-c', `rm -f ${filler}*`]),
   };
 }
@@ -94,4 +95,16 @@ test('row 112: a first start on a full disk moves what it kept in memory to the 
   await storage.close();
   expect(existsSync(join(disk.folder, 'sightline.db'))).toBe(true);
   expect(await keysIn(disk.folder)).toEqual(['in memory', 'on disk']);
+});
+
+test('row 37: a sound file on a file system that is read-only is named as such, and not as one that cannot be used', async ({
+  skip,
+}) => {
+  skipUnless(isRoot, 'needs root, to mount a file system', skip);
+  const disk = smallDisk();
+  const { storage: before } = await openOn(disk.folder);
+  await before.close();
+  disk.makeReadOnly();
+  const { storage } = await openOn(disk.folder);
+  expect(storage.problem()).toMatchObject({ problem: 'read_only' });
 });

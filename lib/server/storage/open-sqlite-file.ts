@@ -1,5 +1,5 @@
 import 'server-only';
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -25,14 +25,15 @@ export async function openMemory(): Promise<SqliteDatabase> {
  * is, and the data is kept in memory.
  *
  * @param now epoch ms, for the name of a file that is set aside
- * @returns `problem`: why the data is in memory instead of the file; null: it is in the file. `retry`: moves the data to a new file, and
- *   throws if that fails again; null where a file exists, which only a new start may use
+ * @returns `problem`: why the data is in memory instead of the file, with the error that shows it as `cause`; null: it is in the file.
+ *   `retry`: moves the data to a new file, and throws if that fails again; null where a file exists, which only a new start may use
  */
 export async function openSqliteFile(directory: string, now: number) {
   const path = join(directory, FILE);
   const mark = `${path}.damaged`;
   const opened = {
     problem: null,
+    cause: null as unknown,
     setAside: null,
     retry: null as (() => Promise<void>) | null,
     // Called when damage is found. If it fails, the next start finds the damage again.
@@ -41,6 +42,8 @@ export async function openSqliteFile(directory: string, now: number) {
   const isNew = !existsSync(/* turbopackIgnore: true */ path);
   try {
     mkdirSync(directory, { recursive: true });
+    // SQLite reports a file that cannot be written as an error of the disk.
+    if (!isNew) accessSync(/* turbopackIgnore: true */ path, constants.W_OK);
     const database = existsSync(mark) ? null : await openChecked(path);
     if (database !== null) return { ...opened, database };
     const name = asideName('sqlite', now);
@@ -59,19 +62,19 @@ export async function openSqliteFile(directory: string, now: number) {
     const setAside: SetAside = { name, reason: 'damaged' };
     return { ...opened, database: anew, setAside };
   } catch (error) {
-    const { problem: found } = toStorageError(error);
+    const { problem: found, cause } = toStorageError(error);
     if (!isReported(found)) throw error;
     // A missing folder has the same code as the missing socket of a database server.
     const problem = found === 'unreachable' ? 'read_only' : found;
     const database = await openMemory();
-    if (!isNew) return { ...opened, database, problem };
+    if (!isNew) return { ...opened, database, problem, cause };
     // A full disk leaves the beginning of a file.
     if (problem === 'full') removeFiles(path);
     const retry = async () => {
       mkdirSync(directory, { recursive: true });
       await database.moveTo(path);
     };
-    return { ...opened, database, problem, retry };
+    return { ...opened, database, problem, cause, retry };
   }
 }
 

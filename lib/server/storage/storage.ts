@@ -22,6 +22,7 @@ type Statements = <T>(run: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
 /**
  * @param parts.term returns the term in which this replica leads; null: it does not lead. With SQLite the only process leads
  * @param parts.startProblem why the data of this process will not survive a restart, until a retry succeeds; null: it will
+ * @param parts.startCause the error that shows it, for the log
  * @param parts.markDamaged called when damage is found
  */
 export function createStorage(
@@ -31,11 +32,12 @@ export function createStorage(
     clock: Pick<Clock, 'now' | 'after'>;
     log: Pick<Logger, 'warn' | 'info'>;
     startProblem?: ReportedProblem | null;
+    startCause?: unknown;
     markDamaged?: () => Promise<void>;
   },
 ) {
   const { db, engine } = database;
-  const { term, clock, log, markDamaged } = parts;
+  const { term, clock, log, startCause, markDamaged } = parts;
   let { startProblem = null } = parts;
   const listeners: (() => void)[] = [];
   /** `shownBy`: what showed the problem. */
@@ -93,7 +95,7 @@ export function createStorage(
     return note(() => db.transaction().execute(engine === 'postgresql' ? inTerm : run), 'write_as_leader');
   };
 
-  change(startProblem, 'write');
+  change(startProblem, 'write', startCause);
   return {
     ...database,
     read,
