@@ -114,6 +114,23 @@ test('an incident has what its monitors have in common, when it was, and how it 
   expect(folded((n) => ({ pair: n > 0 ? pair : null }))).toMatch(/, 1 still down$/);
 });
 
+test('several changes of one monitor have its name, their number, and whether the last one is over', () => {
+  const monitor = { monitor_uuid: 'one', name: 'Session cache' };
+  const outage = (n: number, given: Given[1] = { pair }) =>
+    changeOf(`${n}`, 'down', to, { monitor, ...given });
+  const text = (changes: Change[], isCutOff = false) =>
+    foldedMessage({ id: '', at: 0, changes, isCutOff }, 'UTC');
+  const when = 'between 14:01 and 14:02';
+  expect(text([outage(1), outage(2), outage(3)])).toBe(
+    `Session cache went down 3 times ${when}, all over by 14:14`,
+  );
+  expect(text([outage(1, {}), outage(2), outage(3)], true)).toBe(
+    `Session cache went down at least 3 times ${when}, still down`,
+  );
+  const edits = [1, 2, 3].map((n) => changeOf(`${n}`, 'edited', to, { monitor: { ...monitor, name: ' ' } }));
+  expect(text(edits)).toBe(`one was edited 3 times ${when}`);
+});
+
 test('an entry for the same edit of many monitors names the edit', () => {
   const when = '6 https monitors in fra1 were edited between 14:01 and 14:02';
   const edits = (fields: (n: number) => Change['fields']) => folded((n) => ({ fields: fields(n) }), 'edited');

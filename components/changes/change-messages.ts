@@ -6,6 +6,7 @@ import type { Change, EditedField } from '@/lib/contract/changes';
 import { type ChangeKind, changeLabels, endedKinds } from '@/lib/contract/conditions';
 import { formatClock, formatDurationRange, formatInteger, formatInterval } from '@/lib/text/format';
 import { formatTimeout } from '@/lib/text/format-timeout';
+import { visibleName } from '@/lib/text/visible-name';
 import { type FeedEntry, oldestOf } from './feed';
 
 /*
@@ -18,7 +19,7 @@ export const groupVerbs: Record<ChangeKind, string> = {
   recovered: 'recovered',
   overdue: 'became overdue',
   status_unknown: 'reported an unknown status',
-  reporting_again: 'are reporting again',
+  reporting_again: 'reported again',
   first_check: 'were checked for the first time',
   added: 'were added',
   removed: 'were removed',
@@ -28,6 +29,9 @@ export const groupVerbs: Record<ChangeKind, string> = {
   maintenance_on: 'went into maintenance',
   maintenance_off: 'left maintenance',
 };
+
+/** What happened to one monitor: "was edited". */
+const verbOfOne = (kind: ChangeKind) => groupVerbs[kind].replace(/^were/, 'was');
 
 /** Shown for an edit of a setting that is not a field of the list. */
 export const unlistedSetting = '(which setting is not known)';
@@ -87,7 +91,7 @@ export function changeDuration({ kind, from, to, pair, lasted }: Told, now: numb
 
 /** When it began and ended: "Went down between 20:26 and 20:31, ended between 20:36 and 20:40". @param now epoch milliseconds */
 export function changeSentence({ kind, from, to, pair }: Told, now: number, timeZone: TimeZone): string {
-  const verb = groupVerbs[kind].replace(/^were/, 'was').replace(/^are/, 'is');
+  const verb = verbOfOne(kind);
   const utc = timeZone === 'UTC' ? ' UTC' : '';
   const phrase = (interval: Interval) => `${intervalPhrase(interval, timeZone, now)}${utc}`;
   const other = endedKinds[kind] === undefined ? 'ended' : 'began';
@@ -153,7 +157,7 @@ function valueText(name: string, value: unknown): string {
 
 /**
  * "38 https monitors in fra1 went down between 14:01 and 14:02, 3 still down", "At least 100 monitors were edited
- * at 14:02: Interval 60 s → 30 s".
+ * at 14:02: Interval 60 s → 30 s", "Session cache went down 6 times between 02:10 and 06:40, all over by 06:52".
  */
 export function foldedMessage({ changes, isCutOff }: FeedEntry, timeZone: TimeZone): string {
   const first = oldestOf(changes);
@@ -164,11 +168,17 @@ export function foldedMessage({ changes, isCutOff }: FeedEntry, timeZone: TimeZo
   };
   const type = shared(' ', ({ monitor }) => [monitor.type]);
   const region = shared(' in ', ({ monitor }) => monitor.regions);
-  const count = `${isCutOff ? 'At least ' : ''}${formatInteger(changes.length)}`;
+  const number = formatInteger(changes.length);
+  const when = `${intervalPhrase(spanOf(changes), timeZone)}${editMessage(changes)}`;
+  if (changes.every(({ monitor }) => monitor.monitor_uuid === first.monitor.monitor_uuid)) {
+    const name = isolated(visibleName(first.monitor.name) ?? first.monitor.monitor_uuid);
+    const times = `${isCutOff ? 'at least ' : ''}${number} times`;
+    return `${name} ${verbOfOne(first.kind)} ${times} ${when}${endMessage(changes.slice(0, 1), timeZone)}`;
+  }
   // Of those that are not loaded it is not known whether they are over.
   const end = isCutOff ? '' : endMessage(changes, timeZone);
-  const what = `${count}${type} monitors${region} ${groupVerbs[first.kind]}`;
-  return `${what} ${intervalPhrase(spanOf(changes), timeZone)}${editMessage(changes)}${end}`;
+  const who = `${isCutOff ? 'At least ' : ''}${number}${type} monitors${region}`;
+  return `${who} ${groupVerbs[first.kind]} ${when}${end}`;
 }
 
 /** ": Interval 60 s → 30 s", if all changes are the same edit. */
@@ -182,12 +192,12 @@ function editMessage(changes: readonly Change[]): string {
   return edits ? `: ${edits.join(', ')}` : ` ${unlistedSetting}`;
 }
 
-/** How far it is over: ", all over by 14:09", ", 3 still down", ", all still down". */
+/** How far it is over: ", all over by 14:09", ", 3 still down", ", all still down"; of one change ", still down". */
 function endMessage(changes: readonly Change[], timeZone: TimeZone): string {
   const { kind, to } = oldestOf(changes);
   const lasting = changes.filter(({ pair }) => pair === null).length;
   if (kind !== 'down') return '';
-  if (lasting === changes.length) return ', all still down';
+  if (lasting === changes.length) return changes.length === 1 ? ', still down' : ', all still down';
   if (lasting > 0) return `, ${formatInteger(lasting)} still down`;
   const last = Math.max(...changes.map(({ pair }) => Date.parse(pair?.to ?? to)));
   return `, all over by ${timeOn(last, Date.parse(to), timeZone)}`;

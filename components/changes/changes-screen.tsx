@@ -13,6 +13,7 @@ import { LiveRegion } from '@/components/ui/live-region';
 import { Notice } from '@/components/ui/notice';
 import { focusFirstRow, rowCommands, rowLinks } from '@/components/ui/row-focus';
 import { useNotStoredMessage } from '@/components/ui/stored-text';
+import { useTimeZone } from '@/components/ui/time-zone';
 import { Toast } from '@/components/ui/toast';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
 import { changesFiltersOf } from '@/lib/client/changes-url';
@@ -36,6 +37,7 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
   const urlState = useChangesUrl();
   const { url, write } = urlState;
   const now = useMinute();
+  const timeZone = useTimeZone();
   const filters = changesFiltersOf(url, now);
   const { since } = filters;
   const feed = useChangesFeed(url, since);
@@ -108,7 +110,12 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
   }
   const shownMark = url.isFiltered ? null : readUpTo;
   const items = feedItems({
-    entries: foldChanges(changes, hasOlder, shownMark),
+    entries: foldChanges(changes, {
+      hasOlder,
+      readUpTo: shownMark,
+      isOfOneMonitor: url.filters.monitor !== undefined,
+      timeZone,
+    }),
     gaps: meta.gaps,
     readUpTo: shownMark,
     since,

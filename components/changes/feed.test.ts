@@ -14,8 +14,11 @@ const series = (count: number, pauseS: number, end = '14:50:00', kind: Change['k
     const time = new Date(Date.parse(at(end)) - n * pauseS * 1000);
     return changeOf(`${end} ${n}`, kind, time.toISOString());
   });
-const sizes = (...[changes, ...options]: Parameters<typeof foldChanges>) =>
-  foldChanges(changes, ...options).map((entry) => entry.changes.length);
+type Given = Partial<Parameters<typeof foldChanges>[1]>;
+const fold = (changes: readonly Change[], given: Given = {}) =>
+  foldChanges(changes, { hasOlder: false, readUpTo: null, isOfOneMonitor: false, timeZone: 'UTC', ...given });
+const sizes = (changes: readonly Change[], given?: Given) =>
+  fold(changes, given).map((entry) => entry.changes.length);
 
 test('an outage is one line: its end is left out where its beginning is shown', () => {
   const pair = { from: at('14:00:00'), to: at('14:00:30') };
@@ -42,14 +45,34 @@ test('an incident of several minutes is one entry; few changes, and those of oth
 
 test('an entry keeps its id while changes follow, and says when some may not be loaded yet', () => {
   const all = series(12, 1);
-  expect(foldChanges(all)[0]?.id).toBe(foldChanges(all.slice(3))[0]?.id);
-  expect(foldChanges(all, true)[0]?.isCutOff).toBe(true);
+  expect(fold(all)[0]?.id).toBe(fold(all.slice(3))[0]?.id);
+  expect(fold(all, { hasOlder: true })[0]?.isCutOff).toBe(true);
   const older = changeOf('old', 'edited', at('14:47:00'));
-  expect(foldChanges([...all, older], true).map(({ isCutOff }) => isCutOff)).toEqual([false, true]);
+  expect(fold([...all, older], { hasOlder: true })[0]?.isCutOff).toBe(false);
 });
 
 test('what was read is not folded with what is new', () => {
-  expect(sizes(series(12, 1), false, Date.parse(at('14:49:54')))).toEqual([6, 6]);
+  expect(sizes(series(12, 1), { readUpTo: Date.parse(at('14:49:54')) })).toEqual([6, 6]);
+});
+
+test('the changes of one monitor, kind and day are one entry, wherever they stand between others', () => {
+  const flapping = (changes: readonly Change[]) =>
+    changes.map((change) => ({ ...change, monitor: { ...change.monitor, monitor_uuid: 'flapping' } }));
+  const down = flapping(series(4, 3600));
+  const still = changeOf('still', 'down', at('13:00:00'));
+  expect(sizes([...down, still])).toEqual([4, 1]);
+  expect(sizes(flapping(series(2, 3600)))).toEqual([1, 1]);
+  expect(sizes([...down.slice(2), ...flapping(series(2, 60, '10:00:00', 'overdue'))])).toHaveLength(4);
+  expect(sizes(down, { readUpTo: Date.parse(at('12:00:00')) }), 'one of them was read').toEqual([3, 1]);
+  expect(sizes(down, { timeZone: 'Pacific/Kiritimati' }), 'all after midnight, 10:00 UTC').toEqual([4]);
+  expect(sizes(down, { timeZone: 'Europe/Berlin', isOfOneMonitor: true })).toEqual([1, 1, 1, 1]);
+  expect(sizes(flapping(series(8, 3600)), { timeZone: 'Pacific/Kiritimati' }), 'two days').toEqual([5, 3]);
+  const incident = series(6, 1, '12:50:00');
+  const byTime = [...down, ...incident].toSorted((a, b) => Date.parse(b.to) - Date.parse(a.to));
+  expect(sizes(byTime), 'an incident has all its changes').toEqual([3, 7]);
+  expect(fold(down, { hasOlder: true })[0]?.isCutOff, 'older ones of the day may follow').toBe(true);
+  const yesterday = changeOf('old', 'down', '2026-11-20T23:00:00Z');
+  expect(fold([...down, yesterday], { hasOlder: true })[0]?.isCutOff).toBe(false);
 });
 
 test('every change is in exactly one entry of its kind, and the entries are in the order of their newest change', () => {
@@ -64,7 +87,7 @@ test('every change is in exactly one entry of its kind, and the entries are in t
     );
   fc.assert(
     fc.property(changes, (some) => {
-      const entries = foldChanges(some);
+      const entries = fold(some);
       const ids = entries.flatMap((entry) => entry.changes.map(({ id }) => Number(id)));
       expect(ids.toSorted((a, b) => a - b)).toEqual(some.map((_, n) => n));
       for (const entry of entries) expect(new Set(entry.changes.map(({ kind }) => kind)).size).toBe(1);
@@ -75,7 +98,7 @@ test('every change is in exactly one entry of its kind, and the entries are in t
   );
 });
 
-const entries = foldChanges([
+const entries = fold([
   changeOf('3', 'down', at('14:50:00')),
   changeOf('2', 'added', at('14:20:00')),
   changeOf('1', 'edited', at('13:10:00')),

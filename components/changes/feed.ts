@@ -1,9 +1,9 @@
-import { dayHeading } from '@/components/time-chart/time-labels';
+import { dayHeading, dayLabel } from '@/components/time-chart/time-labels';
 import type { TimeZone } from '@/components/ui/time-zone';
 import type { Change, HistoryMeta } from '@/lib/contract/changes';
 import { type ChangeKind, endedKinds } from '@/lib/contract/conditions';
 
-/** A change, or many of one kind that came one soon after the other. */
+/** A change, or several of one kind: of an incident, or of one monitor on one day. */
 export interface FeedEntry {
   /** That of the oldest change: newer ones may follow. */
   id: string;
@@ -15,8 +15,10 @@ export interface FeedEntry {
   isCutOff: boolean;
 }
 
-/** The smallest number of changes that are folded. */
-const MIN_FOLDED = 5;
+/** The smallest number of changes of an incident. */
+const MIN_OF_INCIDENT = 5;
+/** The smallest number of changes of one monitor that are folded. */
+const MIN_OF_MONITOR = 3;
 /** A change belongs to an incident if it came at most so long after the one before, milliseconds. */
 const INCIDENT_PAUSE_MS = 120_000;
 /** An entry stays within an hour: in a large fleet something goes down every minute, and a day would become one row. */
@@ -38,47 +40,74 @@ export function withoutEnds(
 }
 
 /**
- * Folds incidents: many changes of one kind, each soon after the one before. Unread changes are not folded with others.
+ * Folds incidents: many changes of one kind, each soon after the one before. Of the other changes, those of one kind, monitor
+ * and day are folded. Unread changes are not folded with others.
  *
  * @param changes the newest first
- * @param hasOlder whether there are older changes
- * @param readUpTo epoch milliseconds; null: nothing was read
+ * @param given.hasOlder whether there are older changes
+ * @param given.readUpTo epoch milliseconds; null: nothing was read
+ * @param given.isOfOneMonitor whether only the changes of one monitor are wanted. Then each of them is
  * @returns the newest first
  */
 export function foldChanges(
   changes: readonly Change[],
-  hasOlder = false,
-  readUpTo: number | null = null,
+  given: { hasOlder: boolean; readUpTo: number | null; isOfOneMonitor: boolean; timeZone: TimeZone },
 ): FeedEntry[] {
-  const incidents: Change[][] = [];
+  const { hasOlder, readUpTo, isOfOneMonitor, timeZone } = given;
+  const isUnread = (change: Change) => readUpTo !== null && timeOf(change) > readUpTo;
+  const ofIncident: Fold = {
+    least: MIN_OF_INCIDENT,
+    keyOf: (change) => `${change.kind} ${Math.floor(timeOf(change) / HOUR_MS)} ${isUnread(change)}`,
+    isJoined: (older, newer) => timeOf(newer) - timeOf(older) <= INCIDENT_PAUSE_MS,
+  };
+  const ofMonitor: Fold = {
+    least: MIN_OF_MONITOR,
+    keyOf: (change) => `${change.kind} ${change.monitor.monitor_uuid} ${isUnread(change)}`,
+    isJoined: (older, newer) => dayLabel(timeOf(older), timeZone) === dayLabel(timeOf(newer), timeZone),
+  };
+  const last = hasOlder ? changes.at(-1) : undefined;
+  const entries: FeedEntry[] = [];
+  let rest = changes;
+  for (const fold of isOfOneMonitor ? [ofIncident] : [ofIncident, ofMonitor]) {
+    const folded = seriesOf(rest, fold).filter((series) => series.length >= fold.least);
+    for (const series of folded)
+      entries.push(entryOf(series, last !== undefined && fold.isJoined(last, oldestOf(series))));
+    const isFolded = new Set(folded.flat());
+    rest = rest.filter((change) => !isFolded.has(change));
+  }
+  for (const change of rest) entries.push(entryOf([change], false));
+  return entries.sort((a, b) => b.at - a.at);
+}
+
+/** Which changes belong together, and how many of them at least are folded. */
+interface Fold {
+  least: number;
+  /** Changes with different keys never belong together. */
+  keyOf: (change: Change) => string;
+  /** Whether a change belongs to the next newer one with its key. */
+  isJoined: (older: Change, newer: Change) => boolean;
+}
+
+/** Divides changes into those that belong together. In the result and in the argument the newest is first. */
+function seriesOf(changes: readonly Change[], { keyOf, isJoined }: Fold): Change[][] {
+  const all: Change[][] = [];
   const latest = new Map<string, Change[]>();
   for (const change of changes) {
-    const at = timeOf(change);
-    const isUnread = readUpTo !== null && at > readUpTo;
-    const alike = `${change.kind} ${Math.floor(at / HOUR_MS)} ${isUnread}`;
-    const incident = latest.get(alike);
-    if (incident && timeOf(oldestOf(incident)) - at <= INCIDENT_PAUSE_MS) incident.push(change);
+    const key = keyOf(change);
+    const series = latest.get(key);
+    if (series && isJoined(change, oldestOf(series))) series.push(change);
     else {
       const begun = [change];
-      latest.set(alike, begun);
-      incidents.push(begun);
+      latest.set(key, begun);
+      all.push(begun);
     }
   }
-  const last = hasOlder ? changes.at(-1) : undefined;
-  const entryOf = (some: readonly Change[]): FeedEntry => {
-    const oldest = oldestOf(some);
-    return {
-      id: oldest.id,
-      at: timeOf(some[0] ?? oldest),
-      changes: some,
-      isCutOff: last !== undefined && timeOf(oldest) - timeOf(last) <= INCIDENT_PAUSE_MS,
-    };
-  };
-  return incidents
-    .flatMap((some) =>
-      some.length >= MIN_FOLDED ? [entryOf(some)] : some.map((change) => entryOf([change])),
-    )
-    .sort((a, b) => b.at - a.at);
+  return all;
+}
+
+function entryOf(changes: readonly Change[], isCutOff: boolean): FeedEntry {
+  const oldest = oldestOf(changes);
+  return { id: oldest.id, at: timeOf(changes[0] ?? oldest), changes, isCutOff };
 }
 
 const timeOf = ({ to }: Change) => Date.parse(to);
