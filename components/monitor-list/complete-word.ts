@@ -7,7 +7,7 @@ import {
   type SearchField,
   searchFields,
 } from '@/lib/contract/search/search-fields';
-import { facetOfField } from '@/lib/contract/search/search-filters';
+import { facetOfField } from '@/lib/contract/search/word-filters';
 
 interface Completion {
   /** The completed word, without the space after it. */

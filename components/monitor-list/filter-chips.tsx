@@ -4,7 +4,7 @@ import { Link } from '@/components/ui/link';
 import { pathOfThese } from '@/lib/client/monitors-url';
 import { flappingRule } from '@/lib/contract/conditions';
 import { searchedPart } from '@/lib/contract/search/parse-search';
-import { takeFilters } from '@/lib/contract/search/search-filters';
+import { takeFilters } from '@/lib/contract/search/word-filters';
 import { activeFilters } from './active-filters';
 import type { MonitorsUrlState } from './use-monitors-url';
 

@@ -36,17 +36,6 @@ export const conditionCountsSchema = z.object(recordOf(conditions, z.number()));
 /** The types in the spec. Upstream may send others; they are shown unchanged. */
 export const monitorTypes = ['http', 'https', 'tcp', 'ping'] as const;
 
-/** The last check of a monitor is overdue when it is older than three intervals and this many seconds. */
-const GRACE_S = 60;
-
-/** Replaces an unknown interval. Without it, a monitor whose checks have stopped would look up forever. */
-const LONGEST_INTERVAL_S = 86_400;
-
-/** @param ageMs since the last check; `interval` of the monitor, seconds; null: unknown */
-export function isCheckOverdue(ageMs: number, interval: number | null): boolean {
-  return ageMs > (3 * (interval ?? LONGEST_INTERVAL_S) + GRACE_S) * 1000;
-}
-
 /**
  * The kinds of changes between two crawls with their labels, in the order of the filter. `reporting_again`: up after it was
  * overdue or had an unknown status.

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { hashOfToken } from '../server/auth/api-token';
-import { parseTokenFile } from '../server/auth/tokens';
+import { parseTokenFile } from '../server/auth/token-file';
+import { hashOfToken } from '../server/auth/token-hash';
 import { newToken } from './create-token';
 
 const program = fileURLToPath(new URL('create-token.ts', import.meta.url));

@@ -4,7 +4,7 @@
  * for the file in SIGHTLINE_API_TOKENS_FILE. Stores neither.
  */
 import { parseArgs } from 'node:util';
-import { createToken, lineOfToken, tokenName } from '../server/auth/api-token.ts';
+import { createToken, lineOfToken, tokenName } from '../server/auth/token-hash.ts';
 import { readBasePath } from './settings.ts';
 
 const usage = `Give the token a name for the log: 1 to 40 letters, digits, dots, hyphens and underscores.

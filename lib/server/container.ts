@@ -7,7 +7,7 @@ import { createTeamViews } from './api/team-views.ts';
 import { assemble } from './assemble.ts';
 import { createAccess } from './auth/create-access.ts';
 import { createProviderFetch } from './auth/provider-fetch.ts';
-import { limitScriptReads } from './auth/tokens.ts';
+import { limitScriptReads } from './auth/token-file.ts';
 import { sleep } from './clock.ts';
 import { type Config, readConfig } from './env.ts';
 import { createHistory } from './history/history.ts';

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 
 import { conditions } from '@/lib/contract/conditions';
 import { onFinishedRequest } from '../process/shared.ts';
 import { version } from '../text/version.ts';
-import { type TokenOutcome, tokenOutcomes } from './auth/tokens.ts';
+import { type TokenOutcome, tokenOutcomes } from './auth/token-file.ts';
 import type { Clock } from './clock.ts';
 import { FailureError } from './errors.ts';
 import type { Refresher } from './inventory/crawl/refresher.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { InventoryQuery } from '../../contract/inventory-query.ts';
-import { withoutCondition } from '../../contract/search/search-filters.ts';
+import { withoutCondition } from '../../contract/search/word-filters.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { Inventory, ShownInventory } from '../inventory/inventory.ts';

@@ -8,7 +8,7 @@ import {
   type InventoryQuery,
   serializeInventoryQuery,
 } from '../../contract/inventory-query.ts';
-import { withoutCondition } from '../../contract/search/search-filters.ts';
+import { withoutCondition } from '../../contract/search/word-filters.ts';
 import { formatDurationRange, formatInstant } from '../../text/format.ts';
 import { visibleName } from '../../text/visible-name.ts';
 import type { Clock } from '../clock.ts';

@@ -1,10 +1,10 @@
 import 'server-only';
 import type { SignInProblem } from '@/lib/contract/sign-in';
-import { bearerOf, hashOfToken } from '../auth/api-token.ts';
 import type { Access, WithSessions } from '../auth/create-access.ts';
 import { addPending } from '../auth/oidc.ts';
 import { verifyPassword } from '../auth/password-hash.ts';
 import type { SessionUser } from '../auth/sessions.ts';
+import { bearerOf, hashOfToken } from '../auth/token-hash.ts';
 import { FailureError } from '../errors.ts';
 
 export interface SignInStep {

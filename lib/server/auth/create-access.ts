@@ -13,7 +13,7 @@ import { createLoginThrottle } from './login-throttle.ts';
 import { createOidc, PENDING_S, pendingLoginsSchema } from './oidc.ts';
 import type { CreateLimiter } from './rate-limiter.ts';
 import { ABSOLUTE_S, createSessions } from './sessions.ts';
-import { createApiTokens, openTokenList, type TokenOutcome } from './tokens.ts';
+import { createApiTokens, openTokenList, type TokenOutcome } from './token-file.ts';
 
 /** The longest time for which browsers keep a cookie, seconds. */
 const WALL_COOKIE_S = 400 * 86_400;

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { openMemory } from '../storage/open-sqlite-file';
 import { storageOf } from '../storage/storage.fixtures';
-import { createToken, hashOfToken } from './api-token';
 import { createSealedCookie } from './cookies';
 import { anonymous, createGate, openGate } from './gate';
 import { createSessions } from './sessions';
-import { type ApiTokens, createApiTokens, type KnownToken } from './tokens';
+import { type ApiTokens, createApiTokens, type KnownToken } from './token-file';
+import { createToken, hashOfToken } from './token-hash';
 
 async function setUp(tokens: ApiTokens | null = null) {
   const clock = createFakeClock();

@@ -1,8 +1,8 @@
 import 'server-only';
-import { bearerOf, hashOfToken } from './api-token.ts';
 import type { SealedCookie } from './cookies.ts';
 import type { Sessions, SessionUser } from './sessions.ts';
-import type { ApiTokens, KnownToken } from './tokens.ts';
+import type { ApiTokens, KnownToken } from './token-file.ts';
+import { bearerOf, hashOfToken } from './token-hash.ts';
 
 export interface Caller {
   /** Null where sign-in is not required. */

@@ -1,17 +1,8 @@
 import 'server-only';
 import { setImmediate } from 'node:timers/promises';
 import { type DeleteResult, type RawBuilder, sql, type Transaction } from 'kysely';
-import { DAY_MS } from '../../contract/limits.ts';
 import type { LeaderTransaction, Tables } from '../storage/database.ts';
-import { slotBits, slotLengths, slotStart, storedRange } from './slots.ts';
-
-const [quarter, hour, fourHours] = slotLengths;
-
-/** The age at which slots are joined to longer ones, milliseconds. Ranges that show the shorter slots end before it. */
-const steps = [
-  { length: quarter, longer: hour, age: 2 * DAY_MS },
-  { length: hour, longer: fourHours, age: 8 * DAY_MS },
-];
+import { joinSteps, slotBits, slotLengths, slotStart, storedRange } from './slots.ts';
 
 /** SQL for the conditions that were seen in any of several slots. No aggregate function of both engines joins bit masks. */
 const seenInAny = slotBits.map((bit) => `max(seen & ${bit})`).join(' + ');
@@ -37,7 +28,7 @@ const tables = {
 
 /** Joins old slots to longer ones. @param now epoch ms */
 export async function rollUp(asLeader: LeaderTransaction, now: number): Promise<void> {
-  for (const { length, longer, age } of steps) {
+  for (const { length, longer, age } of joinSteps) {
     const before = slotStart(now - age, longer);
     for (;;) {
       const stored = await asLeader((trx) => storedRange(trx, length));

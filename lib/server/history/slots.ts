@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Transaction } from 'kysely';
 import { type Condition, conditions } from '../../contract/conditions.ts';
-import type { HistoryDays } from '../../contract/limits.ts';
+import { DAY_MS, type HistoryDays } from '../../contract/limits.ts';
 import type { InventoryMonitor, Snapshot } from '../inventory/snapshot/snapshot.ts';
 import type { Database, LeaderTransaction, Tables } from '../storage/database.ts';
 import { inBatches } from './batches.ts';
@@ -13,6 +13,12 @@ const HOUR_MS = 4 * SLOT_MS;
 
 /** The lengths of stored slots, milliseconds. Each is a multiple of the one before. */
 export const slotLengths = [SLOT_MS, HOUR_MS, 4 * HOUR_MS] as const;
+
+/** The age at which slots are joined to longer ones, milliseconds. Ranges that show the shorter slots end before it. */
+export const joinSteps = [
+  { length: SLOT_MS, longer: HOUR_MS, age: 2 * DAY_MS },
+  { length: HOUR_MS, longer: 4 * HOUR_MS, age: 8 * DAY_MS },
+];
 
 /** The length of the slots that are shown for a number of days. */
 export const lengthOfRange: Record<HistoryDays, number> = { 1: SLOT_MS, 7: HOUR_MS, 30: 4 * HOUR_MS };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../contract/limits.ts';
-import { backgroundGap, outlook, type QuotaOutlook } from './pacing.ts';
+import { outlook, type QuotaOutlook } from './forecast.ts';
+import { backgroundGap } from './pacing.ts';
 import { MONTH_MS, observeQuota, quotaWindowSchema, type ResetSchedule } from './quota-window.ts';
 import { addCount, elsewhereSchema } from './spending.ts';
 

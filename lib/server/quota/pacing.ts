@@ -1,10 +1,10 @@
 import 'server-only';
 import { BACKGROUND_SHARE, DAY_MS, LOW_QUOTA_SHARE } from '../../contract/limits.ts';
 import { currentBackoff } from './backoff.ts';
+import type { QuotaOutlook } from './forecast.ts';
 import { minuteAllowance } from './minute-window.ts';
 import type { QuotaState } from './quota-state.ts';
 import type { QuotaWindow } from './quota-window.ts';
-import { busiestStretch, meanRate, type SpentElsewhere } from './spending.ts';
 
 /** The number of requests of each quota that the background never uses. */
 export const QUOTA_RESERVE = 2;
@@ -16,30 +16,6 @@ const MIN_SHARE = 0.05;
 const RESERVE_SHARE = 0.01;
 /** Minimum time over which the rest is distributed, so that the pace does not rise sharply before a reset. */
 const MIN_REST_MS = 900_000;
-
-/** The forecast is raised by a tenth: reserving too much for others is better than reserving too little. */
-const MARGIN = 1.1;
-/** Share of the busiest stretch that is reserved for a similar one. */
-const BURST_SHARE = 0.8;
-
-export type QuotaOutlook = NonNullable<ReturnType<typeof outlook>>;
-
-/** Returns the state of a quota for pacing; null while upstream has not reported it. @param now monotonic ms */
-export function outlook(window: QuotaWindow, { series, since }: SpentElsewhere, now: number) {
-  const { resetsBy } = window;
-  if (window.remaining === null || resetsBy === null) return null;
-  const ahead = Math.max(0, resetsBy - now);
-  const remaining = Math.max(0, window.remaining - window.unconfirmed);
-  return {
-    limit: window.limit ?? remaining,
-    remaining,
-    resetsBy,
-    /** Expected usage by others until `resetsBy`, requests. */
-    expected: since === null ? 0 : MARGIN * ahead * meanRate(series, since, now),
-    /** Possible additional burst of others, requests. */
-    burst: BURST_SHARE * busiestStretch(series),
-  };
-}
 
 interface PacingView {
   /** Requests per minute. */

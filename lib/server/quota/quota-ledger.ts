@@ -3,15 +3,9 @@ import type { Clock } from '../clock.ts';
 import type { UpstreamFailure } from '../errors.ts';
 import { type Decision, decide } from './admission.ts';
 import { type Backoff, currentBackoff, isQuotaFailure } from './backoff.ts';
+import { outlook } from './forecast.ts';
 import { minuteAllowance } from './minute-window.ts';
-import {
-  type BackgroundGap,
-  backgroundGap,
-  outlook,
-  reserveOf,
-  type SettingsPace,
-  settingsPace,
-} from './pacing.ts';
+import { type BackgroundGap, backgroundGap, reserveOf, type SettingsPace, settingsPace } from './pacing.ts';
 import {
   afterResponse,
   afterSending,

@@ -1,6 +1,7 @@
 import 'server-only';
 import { DAY_MS } from '../../contract/limits.ts';
-import { backgroundGap, outlook } from './pacing.ts';
+import { outlook } from './forecast.ts';
+import { backgroundGap } from './pacing.ts';
 import { MONTH_MS, observeQuota, quotaWindowSchema } from './quota-window.ts';
 import { elsewhereSchema, observeElsewhere } from './spending.ts';
 

@@ -3,11 +3,9 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '../../contract/limits.ts';
 import {
   addCount,
-  busiestStretch,
   countSince,
   elsewhereSchema,
   isRetryAllowed,
-  meanRate,
   nothingSpent,
   observeElsewhere,
   seriesSchema,
@@ -83,17 +81,4 @@ test('a bucket counts in proportion to its part after the time', () => {
   const series = addCount(addCount(empty, 0, 10), 600_000, 4);
   expect(countSince(series, 300_000)).toBe(5 + 4);
   expect(countSince(series, 600_000)).toBe(4);
-});
-
-test('the busiest stretch is any hour of a day', () => {
-  const series = addCount(addCount(addCount(empty, 0, 5), HOUR - 1, 3), HOUR, 4);
-  expect(busiestStretch(series)).toBe(8);
-  expect(busiestStretch(addCount(series, 20 * HOUR, 7))).toBe(8);
-  expect(busiestStretch(empty)).toBe(0);
-});
-
-test('the mean rate is that of the last cycle, or of the time since counting began', () => {
-  const series = addCount(empty, HOUR, 60);
-  expect(meanRate(series, 0, 2 * HOUR) * HOUR).toBeCloseTo(30);
-  expect(meanRate(series, 0, DAY_MS + HOUR) * HOUR).toBeCloseTo(2.5);
 });

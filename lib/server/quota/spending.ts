@@ -62,7 +62,7 @@ export function observeElsewhere(
 
 const BUCKETS_PER_CYCLE = 144;
 /** A 24th of the cycle: an hour of a day. */
-const BUCKETS_PER_STRETCH = BUCKETS_PER_CYCLE / 24;
+export const BUCKETS_PER_STRETCH = BUCKETS_PER_CYCLE / 24;
 
 export function bucketMs(series: Series): number {
   return series.cycleMs / BUCKETS_PER_CYCLE;
@@ -86,20 +86,4 @@ export function countSince(series: Series, from: number): number {
     (total, { index, count }) => total + count * Math.min(1, Math.max(0, index + 1 - first)),
     0,
   );
-}
-
-/** Returns the largest count within any 24th of the cycle. */
-export function busiestStretch({ buckets }: Series): number {
-  const stretches = buckets.map(({ index }, place) =>
-    buckets
-      .slice(Math.max(0, place - BUCKETS_PER_STRETCH + 1), place + 1)
-      .reduce((sum, one) => (one.index > index - BUCKETS_PER_STRETCH ? sum + one.count : sum), 0),
-  );
-  return Math.max(0, ...stretches);
-}
-
-/** Returns the mean count per millisecond of the last cycle, or since `since` if that is later. */
-export function meanRate(series: Series, since: number, now: number): number {
-  const observedMs = Math.min(Math.max(now - since, bucketMs(series)), series.cycleMs);
-  return countSince(series, now - observedMs) / observedMs;
 }

@@ -2,7 +2,7 @@ import { withBasePath } from '@/lib/text/base-path';
 import 'server-only';
 import { version } from '@/lib/text/version';
 import { cookieName, SESSION_COOKIE } from '../../auth/cookies.ts';
-import { TOKEN_REQUESTS_PER_MINUTE } from '../../auth/tokens.ts';
+import { TOKEN_REQUESTS_PER_MINUTE } from '../../auth/token-file.ts';
 import { etaggedBody } from '../http.ts';
 import { componentSchemas, errorResponses, headers } from './components.ts';
 import { paths } from './operations.ts';

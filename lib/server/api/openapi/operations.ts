@@ -5,7 +5,7 @@ import { documented } from '@/lib/contract/documented';
 import { monitorFiltersSchema } from '@/lib/contract/inventory-query';
 import { reportQuerySchema } from '@/lib/contract/report';
 import { wallQuerySchema } from '@/lib/contract/wall-query';
-import { SCRIPT_READS_PER_HOUR } from '../../auth/tokens.ts';
+import { SCRIPT_READS_PER_HOUR } from '../../auth/token-file.ts';
 import {
   coverageExportSchema,
   daysQuerySchema,

@@ -2,7 +2,7 @@ import 'server-only';
 import { isSettingFacet } from '../../../contract/inventory-query.ts';
 import type { SearchAtom } from '../../../contract/search/parse-search.ts';
 import type { SearchField } from '../../../contract/search/search-fields.ts';
-import { facetOfWord } from '../../../contract/search/search-filters.ts';
+import { facetOfWord } from '../../../contract/search/word-filters.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { matchLists, UNKNOWN } from './facets.ts';
 import type { IndexedMonitor, InventoryIndex } from './inventory-index.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Condition, ListedMonitor, ListFields } from '@/lib/contract/monitor';
-import { isCheckOverdue } from '../../../contract/conditions.ts';
+import { isCheckOverdue } from '../../../contract/overdue.ts';
 
 /**
  * Returns the condition of a monitor at the time of its reading. The first rule that matches applies. It does not depend

@@ -7,7 +7,7 @@ import { allMatches } from '../../server/inventory/query/query';
 import { monitorsWithSettings } from '../../server/inventory/snapshot/arbitrary-monitors.fixtures';
 import { generated } from '../../testing/property-runs.ts';
 import { type InventoryQuery, readInventoryQuery } from '../inventory-query';
-import { takeFilters, type WordFilters } from './search-filters';
+import { takeFilters, type WordFilters } from './word-filters';
 
 test.each([
   ['region:fra1', '', { region: ['fra1'] }],

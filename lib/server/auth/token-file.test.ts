@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type RequestNotes, withNotes } from '@/lib/process/shared';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { anyCharacter } from '../../testing/any-character';
-import { createToken, hashOfToken, lineOfToken, tokenName } from './api-token';
 import { createMemoryLimiter } from './rate-limiter';
 import {
   createApiTokens,
@@ -12,7 +11,8 @@ import {
   openTokenList,
   parseTokenFile,
   TOKEN_REQUESTS_PER_MINUTE,
-} from './tokens';
+} from './token-file';
+import { createToken, hashOfToken, lineOfToken, tokenName } from './token-hash';
 
 const [a, b] = [createToken(), createToken()];
 const format = 'not a name and sha256:<64 hex digits>';

@@ -5,8 +5,8 @@ import { noteToken } from '../../process/shared.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError, type TokenLimit } from '../errors.ts';
 import { watchFile } from '../watched-file.ts';
-import { tokenName } from './api-token.ts';
 import { type CreateLimiter, createMemoryLimiter, takePoint } from './rate-limiter.ts';
+import { tokenName } from './token-hash.ts';
 
 export interface KnownToken {
   name: string;
