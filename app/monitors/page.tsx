@@ -6,6 +6,7 @@ import { PageTitle } from '@/components/layout/page-title';
 import { MonitorsScreen } from '@/components/monitor-list/monitors-screen';
 import type { BodyWithEtag } from '@/lib/client/fetch-json';
 import {
+  acceptedPart,
   loadMonitorsSearch,
   monitorsSearchParams,
   readMonitorsUrl,
@@ -14,9 +15,9 @@ import {
 import { cookieValue, preferencesCookie } from '@/lib/client/preferences';
 import { monitorListKey } from '@/lib/client/queries';
 import { parsePreferences } from '@/lib/contract/preferences';
-import { type MonitorList, readMonitorList } from '@/lib/contract/responses';
+import { type MonitorList, type MonitorListBody, readMonitorList } from '@/lib/contract/responses';
 import { type PageSearch, page, pathWithSearch } from '@/lib/server/api/page';
-import { pageData } from '@/lib/server/api/page-data';
+import { optionalData, type PageAnswer, pageData } from '@/lib/server/api/page-data';
 
 interface Props {
   searchParams: Promise<PageSearch>;
@@ -36,11 +37,15 @@ export default page<Props, React.ReactNode>(
     const result = refused.length > 0 ? null : await pageData(() => listMonitors(query));
     const queryKey = monitorListKey(query);
     const queryClient = new QueryClient();
-    if (result?.answer) {
-      const updatedAt = clock.now();
-      const { body, etag } = result.answer;
+    const keep = (key: typeof queryKey, { body, etag }: PageAnswer<MonitorListBody>) => {
       const list = { body: readMonitorList(body), etag };
-      queryClient.setQueryData<BodyWithEtag<MonitorList>>(queryKey, list, { updatedAt });
+      queryClient.setQueryData<BodyWithEtag<MonitorList>>(key, list, { updatedAt: clock.now() });
+    };
+    if (result?.answer) keep(queryKey, result.answer);
+    else if (result === null || result.failure.code === 'invalid_parameter') {
+      const accepted = acceptedPart(query);
+      const answer = await optionalData(() => listMonitors(accepted));
+      if (answer) keep(monitorListKey(accepted), answer);
     }
     return (
       <HydrateQueries

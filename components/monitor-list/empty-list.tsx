@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleDashed, CircleSlash2, FileX2, SearchX } from 'lucide-react';
-import { MonitorSuggestions } from '@/components/monitor/suggestions';
+import { MonitorSuggestions, wrappingButton } from '@/components/monitor/suggestions';
 import { Age } from '@/components/ui/age';
 import { Button, buttonClass } from '@/components/ui/button';
 import { StatePanel } from '@/components/ui/state-panel';
@@ -8,16 +8,18 @@ import { useRequestContext } from '@/components/ui/use-request-context';
 import { type MonitorsUrlChange, noFilters, parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { monitorListQuery, readOnce } from '@/lib/client/queries';
 import { flappingMeaning } from '@/lib/contract/conditions';
+import type { ParameterProblem } from '@/lib/contract/query-parameters';
 import type { MonitorList } from '@/lib/contract/responses';
 import { parseSearch, printSearch } from '@/lib/contract/search/parse-search';
-import { searchFieldNames } from '@/lib/contract/search/search-fields';
 import { formatCount, formatInteger } from '@/lib/text/format';
 import { activeFilters, filterGroups } from './active-filters';
 import { countOf } from './count-strip';
-import { noSearchMatch, unknownWord } from './explain-search';
+import { noSearchMatch } from './explain-search';
 import type { FilterUrl } from './facets';
 import { PastOutages } from './filter-chips';
 import { areMissing, missingMessage } from './missing-message';
+import { QueryProblems } from './rejected-query';
+import { searchMistake } from './search-mistake';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 /**
@@ -46,6 +48,9 @@ export function EmptyList(props: { urlState: MonitorsUrlState; list: MonitorList
       </StatePanel>
     );
   }
+  const problems = inventory.state === 'complete' ? impossibleParts(urlState.url, list.facets) : [];
+  if (problems.length > 0)
+    return <QueryProblems problems={problems} urlState={urlState} facets={list.facets} />;
   if (urlState.isFiltered) return <NoMatch list={list} urlState={urlState} />;
   if (inventory.missing) {
     return (
@@ -109,6 +114,18 @@ export function stateTitle(url: FilterUrl): string | null {
   return stateTitles[state ?? ''] ?? null;
 }
 
+/** The parts of a query that no monitor can match: a mistake in the search, and regions that no monitor has. */
+function impossibleParts({ q, region }: FilterUrl, facets: MonitorList['facets']): ParameterProblem[] {
+  const problem = (parameter: string, value: string) =>
+    ({ parameter, value, breach: 'value', detail: 'finds nothing' }) as const;
+  const included = region.filter((value) => !value.startsWith('-'));
+  const unknown = included.filter((value) => facets?.region.has(value) === false);
+  return [
+    ...(searchMistake(q, facets) === null ? [] : [problem('q', q)]),
+    ...(unknown.length === included.length ? unknown.map((value) => problem('region', value)) : []),
+  ];
+}
+
 /** No monitor matches: the reason, what may be meant, and buttons that remove filters, with the number of monitors then found. */
 function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlState }) {
   const { url, clear, change } = urlState;
@@ -121,7 +138,7 @@ function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlS
   const reason =
     incompleteMessage(inventory) ??
     (ofState === null ? null : `None of ${formatInteger(inventory.total)}.`) ??
-    (isSearchAlone && unknownWord(url.q, list.facets) === null ? noSearchMatch(url.q) : null);
+    (isSearchAlone ? noSearchMatch(url.q) : null);
   return (
     <StatePanel
       icon={SearchX}
@@ -132,7 +149,7 @@ function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlS
           {isOne
             ? null
             : removals.map((removal) => (
-                <Button key={removal.label} onClick={() => change(removal.change)} className={wrapping}>
+                <Button key={removal.label} onClick={() => change(removal.change)} className={wrappingButton}>
                   <span>{removal.label}</span>
                   <CountWithout href={urlState.hrefOf(removal.change)} />
                 </Button>
@@ -149,7 +166,10 @@ function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlS
           {isFlapping ? ` A monitor is flapping while its ${flappingMeaning}` : null}
         </p>
       )}
-      <Suggestions list={list} urlState={urlState} />
+      <MonitorSuggestions
+        found={list.did_you_mean}
+        onSearch={(q, isWithinFilters) => change(isWithinFilters ? { q } : { ...noFilters, q })}
+      />
       {isOne ? null : <p>Remove a {isSearchAlone ? 'word' : 'filter'}:</p>}
     </StatePanel>
   );
@@ -188,38 +208,6 @@ function CountWithout({ href }: { href: string }) {
     <span className={`shrink-0 text-xs ${count === 0 ? 'text-ink-3' : 'font-medium text-accent'}`}>
       {count === 0 ? 'still none' : `shows ${formatInteger(count)}`}
     </span>
-  );
-}
-
-const wrapping = 'h-auto! min-h-[30px] max-w-full whitespace-normal! py-1 text-left [overflow-wrap:anywhere]';
-
-/**
- * What a search may mean: a known field or value in place of one that is not, and monitors. Pressing one searches for it,
- * without filters that exclude it. Enter in the search field moves to the first one.
- */
-function Suggestions({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlState }) {
-  const { url, change } = urlState;
-  const unknown = unknownWord(url.q, list.facets);
-  return (
-    <>
-      {unknown === null ? null : (
-        <div className="flex flex-col items-start gap-2">
-          <p>{`No ${unknown.field} ${unknown.value}.${unknown.meant ? ' Did you mean' : ''}`}</p>
-          {unknown.field === 'field' && !unknown.meant ? (
-            <p>{`The fields are ${searchFieldNames.join(', ')}.`}</p>
-          ) : null}
-          {unknown.meant ? (
-            <Button data-row="" onClick={() => change({ q: unknown.meant?.q ?? '' })} className={wrapping}>
-              <span className="font-medium text-ink">{unknown.meant.value}</span>
-            </Button>
-          ) : null}
-        </div>
-      )}
-      <MonitorSuggestions
-        found={list.did_you_mean}
-        onSearch={(q, isWithinFilters) => change(isWithinFilters ? { q } : { ...noFilters, q })}
-      />
-    </>
   );
 }
 

@@ -84,7 +84,7 @@ function listExport(given: {
       },
     ],
     caveat: exportCaveat(inventory),
-    isAvailable: inventory.state !== 'reading',
+    isAvailable: inventory.state !== 'reading' && total > 0,
   };
 }
 

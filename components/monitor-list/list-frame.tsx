@@ -95,9 +95,10 @@ export function ListFrame(props: ListFrameProps & ListFrameOwnProps) {
         {...rowEvents}
       >
         <div
+          aria-busy={loadedQuery === null}
           // A permanent compositing layer, because creating one for each fade would repaint every row twice for
-          // each search. The delay avoids flicker when the response arrives quickly.
-          className={`transition-opacity duration-150 will-change-[opacity] ${loadedQuery === null ? 'opacity-60 delay-100' : ''}`}
+          // each search.
+          className="dims-while-busy will-change-[opacity]"
         >
           {isEmpty ? (
             <EmptyList urlState={urlState} list={list} onRefresh={onRefresh} />

@@ -16,9 +16,10 @@ import { focusFirstRow, scrollToFirstRow } from '@/components/ui/row-focus';
 import { Toast } from '@/components/ui/toast';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
 import { useRequestContext } from '@/components/ui/use-request-context';
-import { withPast } from '@/lib/client/monitors-url';
+import { acceptedPart, withPast } from '@/lib/client/monitors-url';
 import { monitorListQuery } from '@/lib/client/queries';
 import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
+import type { MonitorList } from '@/lib/contract/responses';
 import { CountStrip } from './count-strip';
 import { ListBody } from './list-body';
 import { ListSummary } from './list-summary';
@@ -53,11 +54,14 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
   const rows = useRef<HTMLElement>(null);
   const search = serializeInventoryQuery(urlState.query);
   const isValidUrl = urlState.url.refused.length === 0;
-  const query = monitorListQuery(withPast(urlState.query, preferences), context);
+  const queried = withPast(urlState.query, preferences);
+  const query = monitorListQuery(queried, context);
   const list = useQuery({ ...query, enabled: isValidUrl, placeholderData: keepPreviousData });
   const current = isValidUrl && !list.isPlaceholderData ? list.data : undefined;
   const failed = useFailure(search, list);
   const isRefused = !isValidUrl || failed?.code === 'invalid_parameter';
+  // A refused query finds nothing. The controls of the list are those of the part that is not refused.
+  const accepted = useQuery({ ...monitorListQuery(acceptedPart(queried), context), enabled: isRefused });
   const isNotReady = failed?.code === 'not_ready' && current === undefined;
   const failure = isRefused || isNotReady ? null : failed;
   // The rows of the previous query stay until the new ones arrive or fail.
@@ -66,13 +70,14 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
   const readNow = useReadNow(query.queryKey);
   useListMemory(urlState.searchPart, current !== undefined);
   const answer = shown?.body;
+  const controls = answer ?? (accepted.data && withoutMonitors(accepted.data.body));
   const [hasShown, setHasShown] = useState(false);
   if (answer !== undefined && !hasShown) setHasShown(true);
   // The rows of the previous query lead to monitors of that list, until the new rows are there.
   const [rowsSearch, setRowsSearch] = useState(urlState.searchPart);
   if (!isOld && rowsSearch !== urlState.searchPart) setRowsSearch(urlState.searchPart);
-  const found = current === undefined ? null : urlState.url.q;
-  const goToRows = useFocusRowsWhenLoaded(rows, searchField, failed ? 'failed' : { found });
+  const found = current === undefined && !isRefused ? null : urlState.url.q;
+  const goToRows = useFocusRowsWhenLoaded(rows, searchField, failed && !isRefused ? 'failed' : { found });
   const goToSearch = () => {
     searchField.current?.focus();
     searchField.current?.select();
@@ -125,7 +130,7 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
           <>
             <CountStrip list={answer} isOld={isOld} urlState={urlState} />
             <Toolbar
-              list={answer}
+              list={controls}
               urlState={urlState}
               searchField={searchField}
               onRows={goToRows}
@@ -143,7 +148,9 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
           ) : answer ? (
             <ListBody {...body} list={answer} />
           ) : isRefused ? (
-            <RejectedQuery failure={failed} urlState={urlState} />
+            <section ref={rows} aria-label="Monitors on this page">
+              <RejectedQuery failure={failed} urlState={urlState} facets={controls?.facets} />
+            </section>
           ) : failure ? (
             <ErrorScreen
               failure={failure}
@@ -158,6 +165,10 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
       </main>
     </>
   );
+}
+
+function withoutMonitors({ grouped: _grouped, ...list }: MonitorList): MonitorList {
+  return { ...list, data: [], pagination: { ...list.pagination, total: 0 } };
 }
 
 /** Stores whether the window is wide, by which the server chooses the columns of the next page. */

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
+import { recordOf } from '@/lib/contract/documented';
+import { readFacets } from '@/lib/contract/responses';
+import { facets as names } from './facets';
 import { rejectedValues, rejectionMessage } from './rejected-query';
 
 const messagesOf = (search: string) =>
   parseMonitorsUrl(new URLSearchParams(search)).refused.map((problem) => {
-    const { title, text, remove } = rejectionMessage(problem);
+    const { title, text, remove } = rejectionMessage(problem, undefined);
     return [title, text, remove];
   });
 
@@ -17,12 +20,7 @@ test.each([
   ],
   ['is_active=maybe', 'Invalid active: “maybe”', 'Active must be true or false.', 'Remove active “maybe”'],
   ['page=-3', 'Invalid page: “-3”', 'Page must be a whole number of 1 or more.', 'Remove page “-3”'],
-  [
-    'q=%1B%5B31mapi',
-    'Invalid search',
-    'Search must be at most 100 characters, without control characters.',
-    'Remove search',
-  ],
+  ['q=%1B%5B31mapi', 'Search must be at most 100 characters, without control characters', '', 'Clear search'],
   ['q=a&q=b', 'Search can be given only once', '', 'Remove search'],
   [
     'type=%E2%80%AEa%00',
@@ -42,7 +40,7 @@ const detail = 'must be one of http, https, tcp, ping';
 test('returns the types that are not in the specification', () => {
   expect(rejectedValues(refused, { ...url, type: ['http', 'udp', '-sctp', '-udp'] })).toEqual([
     { parameter: 'type', value: 'udp', breach: 'value', detail },
-    { parameter: 'type', value: 'sctp', breach: 'value', detail },
+    { parameter: 'type', value: '-sctp', breach: 'value', detail },
   ]);
 });
 
@@ -50,11 +48,22 @@ test('returns the search with its wrong word', () => {
   const place = { from: 3, to: 9, message: 'is: needs one of down, up' };
   const [problem] = rejectedValues({ ...refused, parameter: 'q', place }, url);
   expect(problem).toMatchObject({ parameter: 'q', value: 'db is:dwn', place });
-  expect(problem && rejectionMessage(problem)).toEqual({
-    title: 'Invalid search',
-    text: 'Search has a mistake at characters 4 to 9: is: needs one of down, up.',
-    remove: 'Remove search',
+  expect(problem && rejectionMessage(problem, undefined)).toEqual({
+    title: 'There is no condition “dwn”',
+    text: '',
+    remove: 'Clear search',
+    instead: 'db is:down',
   });
+});
+
+test('names the value that may be meant', () => {
+  const facets = readFacets({ ...recordOf(names, {}), condition: { down: 1, up: 2 }, region: { fra1: 1 } });
+  const instead = (parameter: string, value: string) =>
+    rejectionMessage({ parameter, value, breach: 'value', detail }, facets).instead;
+  expect(instead('condition', '-dwon')).toBe('-down');
+  expect(instead('condition', 'foo')).toBeNull();
+  expect(instead('region', 'xyz1')).toBe('fra1');
+  expect(instead('is_active', 'maybe')).toBeNull();
 });
 
 test('returns the rule that does not exist', () => {

@@ -1,17 +1,16 @@
-import { distance } from 'fastest-levenshtein';
 import type { ClipboardEvent } from 'react';
-import { MAX_SEARCH_LENGTH } from '@/lib/contract/query-parameters';
+import { MAX_SEARCH_LENGTH, refanged } from '@/lib/contract/query-parameters';
 import type { Facets } from '@/lib/contract/responses';
 import {
   changesFields,
   parseChangesSearch,
-  parseSearch,
-  type SearchProblem,
   searchedPart,
+  searchProblem,
 } from '@/lib/contract/search/parse-search';
-import { searchFieldNames, searchFields } from '@/lib/contract/search/search-fields';
+import { searchFieldNames } from '@/lib/contract/search/search-fields';
 import { formatInteger } from '@/lib/text/format';
 import { completeWord } from './complete-word';
+import { searchMistake } from './search-mistake';
 
 /** Examples below an empty field, so that its words are found. */
 const hints = ['is:down', 'region:fra1', 'response>500ms', '-staging'];
@@ -38,7 +37,7 @@ export interface AssistProgress {
 export function assistSearch(given: {
   language: SearchLanguage;
   text: string;
-  /** The search of the rows that are shown. */
+  /** The search in the URL. Below the field, the screen explains what is wrong with it. */
   shownSearch: string;
   /** The caret; null while the field does not have the focus. */
   caret: number | null;
@@ -49,19 +48,19 @@ export function assistSearch(given: {
 }) {
   const { language, text, shownSearch, caret, progress, setProgress, onText, id } = given;
   const { isChanges, facets } = language;
-  const parse = isChanges ? parseChangesSearch : parseSearch;
-  const { problem } = parse(text);
+  const problemOf = (q: string) =>
+    isChanges ? parseChangesSearch(q).problem : searchProblem(q, facets?.type.keys() ?? []);
+  const problem = problemOf(text);
   const fields = isChanges ? changesFields : searchFieldNames;
   const { options, from, to, isPartial } = completeWord(text, caret ?? 0, fields, facets);
   const isClosed = progress.text === text && progress.isClosed;
   const isOpen = caret !== null && options.length > 0 && !isClosed;
   const index = isOpen && progress.text === text ? progress.index : -1;
   const wrong = isChanges ? '' : text.slice(problem?.from, problem?.to);
-  const wrongCondition = /^-?is:(\w+)$/i.exec(wrong)?.[1];
-  // A word is not reported as wrong while the user types it, unless it is a condition that nothing completes.
+  // A word is not reported as wrong while the user types it, unless it has a condition or type that nothing completes.
   const isTyping =
-    caret === text.length && problem?.to === text.length && !isClosed && wrongCondition === undefined;
-  const shown = isTyping || isOpen ? null : problem;
+    caret === text.length && problem?.to === text.length && !isClosed && !/^-?(is|type):\w/i.test(wrong);
+  const shown = isTyping || isOpen || (text === shownSearch && !isChanges) ? null : problem;
   const accept = (option: { word: string }) => {
     const isField = /[:<>]$/.test(option.word);
     const rest = text.slice(to).trimStart();
@@ -115,13 +114,7 @@ export function assistSearch(given: {
               {text.slice(shown.to)}
             </span>
             <br />
-            {messageOf(shown, wrongCondition)}
-            <br />
-            <span className="text-ink-3">
-              {shownSearch === ''
-                ? 'Not searched yet: the rows below are those without a search.'
-                : `Not searched yet: the rows below are those of “${shownSearch}”.`}
-            </span>
+            {isChanges ? `${shown.message}.` : mistakeMessage(text, facets)}
           </p>
         ) : null}
       </div>
@@ -138,14 +131,14 @@ export function assistSearch(given: {
   );
   return {
     /** The text without a value that is not complete; null for a text with a wrong word, which is not searched. */
-    searched: parse(searched).problem === null ? searched : null,
+    searched: problemOf(searched) === null ? searched : null,
     /** The attributes of the field. */
     attributes: {
       'aria-expanded': isOpen,
       'aria-controls': isOpen ? id : undefined,
       'aria-activedescendant': index === -1 ? undefined : `${id}-${index}`,
       'aria-describedby': shown ? `${id}-problem` : undefined,
-      'aria-invalid': shown !== null,
+      'aria-invalid': problem !== null && !isTyping && !isOpen,
       /** The field would cut off a long text, and with it the address that is pasted for. */
       onPaste: (event: ClipboardEvent) => {
         const searched = addressesOfLongText(event.clipboardData.getData('text'));
@@ -168,28 +161,19 @@ export function assistSearch(given: {
       else return false;
       return true;
     },
-    /** Called before the text is searched at once. Returns whether it can be: not with a wrong word. */
+    /** Called before the text is searched at once. Returns whether it is: the page of the changes ignores a wrong search. */
     commit(): boolean {
       close();
-      return problem === null;
+      return problem === null || !isChanges;
     },
     /** The list of completions, or the explanation, below the field. */
     list,
   };
 }
 
-/** Explains a wrong word. @param condition the word after `is:`, when that is what is wrong */
-function messageOf({ message }: SearchProblem, condition: string | undefined): string {
-  const meant = condition && nearestValue(condition, searchFields.is.values);
-  return meant ? `No condition ${condition}. Did you mean ${meant}?` : `${message}.`;
-}
-
-/** Returns the value with the fewest different letters in any case, unless that is more than half of them. */
-export function nearestValue(typed: string, known: readonly string[]): string | undefined {
-  return known
-    .map((value) => ({ value, letters: distance(typed.toLowerCase(), value.toLowerCase()) }))
-    .filter(({ value, letters }) => letters <= value.length / 2)
-    .sort((a, b) => a.letters - b.letters)[0]?.value;
+function mistakeMessage(text: string, facets: Facets | undefined): string {
+  const { title, corrected } = searchMistake(text, facets) ?? { title: '', corrected: null };
+  return `${title}.${corrected === null ? '' : ` Did you mean ${corrected}?`}`;
 }
 
 /** The most characters of a pasted text that are read. */
@@ -197,7 +181,7 @@ const PASTED_MAX = 10_000;
 
 /** Returns the addresses in a text that is too long for a search; null when it is not, or when there are none that fit. */
 export function addressesOfLongText(pasted: string): string | null {
-  const text = pasted.trim().replace(/\s+/g, ' ');
+  const text = refanged(pasted.trim().replace(/\s+/g, ' '));
   if (text.length <= MAX_SEARCH_LENGTH) return null;
   const searched = searchedPart(text.slice(0, PASTED_MAX));
   return searched !== null && searched.length <= MAX_SEARCH_LENGTH ? searched : null;

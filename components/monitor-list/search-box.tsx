@@ -9,8 +9,8 @@ import type { AssistProgress, assistSearch, SearchLanguage } from './search-assi
 
 /**
  * The search field for name, target, region, type and condition, and for pasted URLs. Searches are debounced.
- * Enter and ↓ move the focus into the rows; Escape removes the focus and keeps the text. A wrong word is explained, and not
- * searched.
+ * Enter and ↓ move the focus into the rows; Escape removes the focus and keeps the text. While the user types, a wrong word is
+ * explained, and not searched.
  */
 export function SearchBox(props: {
   label: string;
@@ -75,7 +75,7 @@ export function SearchBox(props: {
     const timer = setTimeout(() => search(searched), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [searched, appliedText]);
-  /** Searches the text at once. Returns whether it could be searched: not with a wrong word. */
+  /** Searches the text at once. Returns whether it could be searched. */
   const searchNow = (): boolean => {
     if (assist && !assist.commit()) return false;
     if (text !== appliedText) search(text);

@@ -72,8 +72,9 @@ export function useMonitorsUrl(hasDefaultView: boolean) {
       setUrl({ per_page: perPage, page: Math.floor(((url.page - 1) * url.per_page) / perPage) + 1 }),
     change,
     clear: () => change(noFilters),
-    hrefWithout: (problem: ParameterProblem) => hrefWith(changeWithout(given, problem)),
-    removeProblem: (problem: ParameterProblem) => write(changeWithout(given, problem)),
+    /** Removes a rejected value. @param instead replaces it */
+    replaceProblem: (problem: ParameterProblem, instead?: string) =>
+      write(changeWithout(given, problem, instead)),
     /** Replaces the state with that of a saved view. @param search a result of `viewSearchOf` */
     applySavedView: (search: string) =>
       void setGiven(withView(loadMonitorsSearch(new URLSearchParams(search))), { history: 'push' }),

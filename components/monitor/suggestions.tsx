@@ -4,6 +4,10 @@ import { conditionLabel } from '@/lib/text/condition-label';
 import { ConditionMark } from './condition-badge';
 import { shownName } from './monitor-names';
 
+/** The class names of a button whose text can have several lines. */
+export const wrappingButton =
+  'h-auto! min-h-[30px] max-w-full whitespace-normal! py-1 text-left [overflow-wrap:anywhere]';
+
 /** The label above the monitors that a search without a result may mean. */
 export function suggestionLabel({ by, within_filters }: DidYouMean): string {
   const label = by === 'name' ? 'Did you mean' : 'On the same host';
@@ -29,7 +33,7 @@ export function MonitorSuggestions(props: {
           key={monitor.monitor_uuid}
           data-row=""
           onClick={() => onSearch(monitor.q, found.within_filters)}
-          className="h-auto! min-h-[30px] max-w-full whitespace-normal! py-1 text-left [overflow-wrap:anywhere]"
+          className={wrappingButton}
         >
           <ConditionMark condition={monitor.condition} />
           <span className="sr-only">{conditionLabel(monitor)}: </span>

@@ -1,7 +1,15 @@
 import { expect } from '@playwright/test';
 import { expectNoSidewaysScroll } from '../support/browser/expect-accessible.ts';
 import { expectList } from '../support/browser/expect-list.ts';
-import { chip, chips, count, expectQuery, openHydrated, rowLinks } from '../support/browser/screen.ts';
+import {
+  chip,
+  chips,
+  count,
+  expectQuery,
+  openHydrated,
+  rowLinks,
+  waitForHydration,
+} from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 import { expectedMonitors } from '../support/upstream/expected-list.ts';
 
@@ -92,7 +100,7 @@ test('paging goes to the next, last, previous, first and any page, and changes i
   });
 });
 
-test('an invalid parameter is reported on the page, and a link removes only this parameter', {
+test('an invalid parameter is reported on the page, and a button removes only this parameter', {
   tag: '@core',
 }, async ({ staticStack, page }) => {
   const { product } = staticStack;
@@ -104,7 +112,9 @@ test('an invalid parameter is reported on the page, and a link removes only this
   await expect(chips(page)).toHaveCount(1);
   await expect(chip(page, 'Type: tcp')).toBeVisible();
   await expect(count(page, 'Down')).toBeDisabled();
-  await page.getByRole('link', { name: 'Remove condition “foo”', exact: true }).click();
+  const remove = page.getByRole('button', { name: 'Remove condition “foo”', exact: true });
+  await waitForHydration(remove);
+  await remove.click();
   await expectList(page, tcp);
   await expectQuery(page, 'type=tcp&sort=created_at&x=y');
 });

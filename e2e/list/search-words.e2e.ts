@@ -89,38 +89,63 @@ test('plain typing works as before, and Escape first closes the completions', as
   await expect(searchBox(page)).toHaveValue('response>1ms -name:zzz');
 });
 
-test('a wrong word is named with its place, and the rows stay, also before the language of the search is loaded', async ({
-  staticStack: { product },
-  page,
-}) => {
+test('a wrong word is named while it is typed, and the rows stay; once entered, a correction is one press away', {
+  tag: '@core',
+}, async ({ staticStack: { product }, page }) => {
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  const correction = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+  const hint = page.getByText('There is no condition “dwn”. Did you mean -type:ping is:down?');
   await openHydrated(page, `${product.url}/monitors`);
-  const slow = Promise.withResolvers<void>();
-  await page.route('**/_next/static/**', async (route) => {
-    await slow.promise;
-    await route.continue();
+
+  await test.step('typed, also before the language of the search is loaded', async () => {
+    const slow = Promise.withResolvers<void>();
+    await page.route('**/_next/static/**', async (route) => {
+      await slow.promise;
+      await route.continue();
+    });
+    await searchBox(page).focus();
+    await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'false');
+    await searchBox(page).pressSequentially('-type:ping is:dwn');
+    slow.resolve();
+    await expect(hint).toBeVisible();
+    await expect(hint.locator('mark')).toHaveText('is:dwn');
+    await expect(searchBox(page)).toHaveAttribute('aria-invalid', 'true');
+    await expectQuery(page, '');
+    await expect(rowLinks(page)).toHaveCount(25);
   });
-  await searchBox(page).focus();
-  await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'false');
-  await searchBox(page).pressSequentially('-region:zzz is:dwn');
-  await page.keyboard.press('Enter');
-  slow.resolve();
-  const explanation = page.getByText('No condition dwn. Did you mean down?');
-  await expect(explanation).toBeVisible();
-  await expect(explanation.locator('mark')).toHaveText('is:dwn');
-  await expect(searchBox(page)).toHaveAttribute('aria-invalid', 'true');
-  await expectNoAxeViolations(page);
-  await expect(rowLinks(page)).toHaveCount(25);
 
-  await searchBox(page).fill('is:down OR is:overdue');
-  await expect(explanation).toHaveCount(0);
-  await page.keyboard.press('Enter');
-  await expectQuery(page, 'q=is:down OR is:overdue');
+  await test.step('entered: no rows and no counts of another search, and all buttons', async () => {
+    await page.keyboard.press('Enter');
+    await expect(heading('There is no condition “dwn”')).toBeVisible();
+    await expect(hint).toHaveCount(0);
+    await expect(searchBox(page)).toHaveValue('-type:ping is:dwn');
+    await expect(rowLinks(page)).toHaveCount(0);
+    await expect(page.getByRole('group', { name: 'Counts' })).toContainText('Total–');
+    await expectNoAxeViolations(page);
+    await correction('-type:ping is:down').click();
+    await expectQuery(page, 'q=-type:ping is:down');
+    await expect(heading('There is no condition “dwn”')).toHaveCount(0);
+    await expect(searchBox(page)).toHaveValue('-type:ping is:down');
+  });
 
-  await page.goto(`${product.url}/monitors?q=db+is:dwn`);
-  await expect(page.getByRole('heading', { name: 'Invalid search' })).toBeVisible();
-  await expect(page.getByText(/^Search has a mistake at characters 4 to 9: is: needs one of/)).toBeVisible();
-  await page.getByRole('link', { name: 'Remove search' }).click();
-  await expect(rowLinks(page)).toHaveCount(25);
+  for (const [search, name, corrected, query] of [
+    ['q=type:tpc+api', 'No monitor has the type “tpc”', 'type:tcp api', 'q=type:tcp api'],
+    ['q=status:down', 'There is no field “status”', 'is:down', 'q=is:down'],
+    ['q=response>500&type=tcp', /^response> needs a duration/, 'response>500ms', 'q=response>500ms&type=tcp'],
+    ['type=tpc', 'Unknown type: “tpc”', 'tcp', 'type=tcp'],
+    ['condition=dwon', 'Unknown condition: “dwon”', 'down', 'condition=down'],
+  ] as const) {
+    await test.step(`opened from a link: ${search}`, async () => {
+      await page.goto(`${product.url}/monitors?${search}`);
+      await expect(page.getByRole('heading', { name })).toBeVisible();
+      for (const label of ['Views', 'Group', 'Columns', 'Export', /^Refresh/])
+        await expect(page.getByRole('main').getByRole('button', { name: label })).toBeVisible();
+      await waitForHydration(correction(corrected));
+      await correction(corrected).click();
+      await expectQuery(page, query);
+      await expect(page.getByRole('heading', { name })).toHaveCount(0);
+    });
+  }
 });
 
 test('the palette and the page of the changes understand the same words', async ({

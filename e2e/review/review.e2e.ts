@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { allVariants, expectAccessible } from '../support/browser/expect-accessible.ts';
 import { readsOnRequest } from '../support/browser/poll-with-clock.ts';
 import { pressQuickly } from '../support/browser/press-quickly.ts';
-import { chip, chips, openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { chip, chips, openHydrated, rowLinks, waitForHydration } from '../support/browser/screen.ts';
 import { ask, requestRefresh } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 import { plenty, type Stack } from '../support/products/stack.ts';
@@ -115,6 +115,8 @@ test('while no settings are known, the page says so and claims nothing', async (
 test('a rule that does not exist is named, and can be removed', async ({ staticStack, page }) => {
   await page.goto(`${staticStack.product.url}/monitors?rule=no_rule`);
   await expect(page.getByRole('heading', { name: 'Invalid review rule: “no_rule”' })).toBeVisible();
-  await page.getByRole('link', { name: 'Remove review rule “no_rule”' }).click();
+  const remove = page.getByRole('button', { name: 'Remove review rule “no_rule”' });
+  await waitForHydration(remove);
+  await remove.click();
   await expect(rowLinks(page)).toHaveCount(25);
 });

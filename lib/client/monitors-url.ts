@@ -102,17 +102,19 @@ export function parseMonitorsUrl(search: URLSearchParams): MonitorsUrl {
   return readMonitorsUrl(loadMonitorsSearch(search));
 }
 
-/** The change that removes a rejected parameter or value from the URL and returns to the first page. */
+/** The change that removes a rejected parameter or value from the URL, or replaces it, and returns to the first page. */
 export function changeWithout(
   given: MonitorsSearch,
   { parameter: name, value, breach }: ParameterProblem,
+  instead?: string,
 ): MonitorsSearchChange {
   if (!isQueryName(name)) return { page: null, view: null };
   const bare = (text: string) => text.replace(/^-/, '');
   // Values of a facet are rejected one by one, included and excluded alike.
   const isOneOfMany = breach === 'value' && multiValueFacets.some((facet) => facet === name);
   const rest = isOneOfMany ? given[name].filter((other) => bare(other) !== bare(value)) : [];
-  return { [name]: rest.length === 0 ? null : rest, page: null, view: null };
+  const values = instead === undefined ? rest : [...rest, instead];
+  return { [name]: values.length === 0 ? null : values, page: null, view: null };
 }
 
 /** The parameters that a change sets; null or the default removes one from the URL. */
@@ -128,6 +130,11 @@ export function toSearchParamsChange({ view, ...change }: MonitorsUrlChange): Mo
     written[name] = isRemoved ? null : values;
   }
   return written;
+}
+
+/** The part of a query that the server cannot refuse: without the search, the types and the rule. */
+export function acceptedPart({ q: _q, type: _type, rule: _rule, ...rest }: InventoryQuery): InventoryQuery {
+  return rest;
 }
 
 /** Whether a query has a filter. A search without words is none. */

@@ -137,10 +137,10 @@ test.each([
   ['OR a', 'OR', 'OR needs a word on both sides'],
   ['a OR', 'OR', 'OR needs a word on both sides'],
   ['a OR OR b', 'OR', 'OR needs a word on both sides'],
-  ['region:fra1 AND type:tcp', 'AND', 'A space means AND'],
-  ['a && b', '&&', 'A space means AND'],
-  ['a || b', '||', 'OR is written as a word'],
-  ['NOT region:fra1', 'NOT', 'A hyphen stands for NOT'],
+  ['region:fra1 AND type:tcp', 'AND', 'AND is not needed: a space means it'],
+  ['a && b', '&&', '&& is not needed: a space means it'],
+  ['a || b', '||', '|| is written as OR'],
+  ['NOT region:fra1', 'NOT', 'NOT is written as a hyphen before the word'],
 ])('of %j, %j is refused: %s', (text, wrong, message) => {
   const { problem } = parseSearch(text);
   expect(problem?.message).toBe(message);

@@ -62,9 +62,9 @@ const PUNCTUATION = /[)}'“”‘’»,;.!?:*_~…]+$/;
 
 /** Operators of other search languages, which are refused between two words. Anywhere else they are plain. */
 const otherOperators: ReadonlyMap<string, string> = new Map([
-  ['AND', 'A space means AND'],
-  ['&&', 'A space means AND'],
-  ['||', 'OR is written as a word'],
+  ['AND', 'AND is not needed: a space means it'],
+  ['&&', '&& is not needed: a space means it'],
+  ['||', '|| is written as OR'],
 ]);
 
 /**
@@ -88,7 +88,8 @@ export function parseSearch(text: string): ParsedSearch {
     const isBetween = or === null && all.length > 0 && next !== undefined;
     const { plain = '' } = token.groups.name || token.groups.hyphen ? {} : token.groups;
     if (isBetween && otherOperators.has(plain)) return refuse(token.place, otherOperators.get(plain) ?? '');
-    if (plain === 'NOT' && next?.groups.name) return refuse(token.place, 'A hyphen stands for NOT');
+    if (plain === 'NOT' && next?.groups.name)
+      return refuse(token.place, 'NOT is written as a hyphen before the word');
     if (isOr(token)) {
       if (or !== null || all.length === 0) return refuse(token.place, 'OR needs a word on both sides');
       or = token.place;

@@ -4,7 +4,7 @@ import { isFailure } from '../errors.ts';
 import { failureBody } from './failures.ts';
 import type { EtaggedBody } from './http.ts';
 
-interface PageAnswer<T> {
+export interface PageAnswer<T> {
   body: T;
   etag: string;
 }
