@@ -54,7 +54,13 @@ export function CoverageScreen() {
           onCheck={(text, file) => void checkList(text, file)}
           onRemoveFile={() => change({ file: null, coverage: null, empty: null })}
         />
-        {empty === null ? null : <NothingCompared empty={empty} heading={result} />}
+        {empty === null ? null : (
+          <NothingCompared
+            empty={empty}
+            isBlank={state.file === null && state.text.trim() === ''}
+            heading={result}
+          />
+        )}
         {coverage === null ? (
           <Examples />
         ) : (
@@ -77,8 +83,12 @@ export function CoverageScreen() {
 const nothingCompared = 'No address was found in the list, so nothing was compared.';
 
 /** A list without any address. It must not look like a list that is monitored completely. */
-function NothingCompared(props: { empty: EmptyList; heading: RefObject<HTMLHeadingElement | null> }) {
-  const { empty, heading } = props;
+function NothingCompared(props: {
+  empty: EmptyList;
+  isBlank: boolean;
+  heading: RefObject<HTMLHeadingElement | null>;
+}) {
+  const { empty, isBlank, heading } = props;
   return (
     <section aria-labelledby="nothing" className="flex flex-col gap-4">
       <div className="rounded-lg border border-line bg-overdue-soft px-4 py-3">
@@ -91,7 +101,7 @@ function NothingCompared(props: { empty: EmptyList; heading: RefObject<HTMLHeadi
           <CircleAlert aria-hidden className="size-4 shrink-0 text-overdue" />
           Nothing was compared
         </h2>
-        <p className="mt-1 max-w-prose text-ink">{emptyMessage(empty)}</p>
+        <p className="mt-1 max-w-prose text-ink">{isBlank ? 'The list is empty.' : emptyMessage(empty)}</p>
       </div>
       <SkippedTokens skipped={empty.skipped} />
     </section>

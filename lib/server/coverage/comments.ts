@@ -62,12 +62,12 @@ function statementsOf(text: string): string[] {
   return [first, ...others.map((statement) => ` ${statement}`)];
 }
 
-/** Returns where the comment of a line begins; its end if it has none. Within quotes there is none. */
+/** Returns where the comment of a line begins; its end if it has none. Within quotes there is none, and `Ticket #12` is a number. */
 export function commentAt(text: string): number {
   const indent = text.length - text.trimStart().length;
   if (COMMENT.test(text.slice(indent, indent + 2))) return indent;
   let isQuoted = false;
-  for (const { 0: found, index } of text.matchAll(/"|(?<=\s)(?:#|\/\/)/g)) {
+  for (const { 0: found, index } of text.matchAll(/"|(?<=\s)(?:#(?!\d)|\/\/)/g)) {
     if (found === '"') isQuoted = !isQuoted;
     else if (!isQuoted) return index;
   }

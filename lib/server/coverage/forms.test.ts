@@ -18,6 +18,16 @@ test.each<[form: string, text: string, summary: string]>([
     'orders.dc7:8443 b.dc7 c.dc7 d.example.com:8443 portal.dc7:8443 g.example.com h.dc7:5432 i.dc7 https://h.example.com/a web01:8443 j.dc7 | other_name: 192.0.2.5 192.0.2.6',
   ],
   [
+    'a port in words',
+    'a.example.com (port 9093)\nb.example.com, port 9093\nHost: c.example.com Port: 9093\nThe broker d.example.com listens on port 9093.\ne.example.com (389/tcp)\nf.example.com tcp/873\n10.0.0.5 on TCP port 22\nfrom g.example.com to h.example.com port 443\n',
+    'a.example.com:9093 b.example.com:9093 c.example.com:9093 d.example.com:9093 e.example.com:389 f.example.com:873 10.0.0.5:22 g.example.com h.example.com:443',
+  ],
+  [
+    'a name and its address, a defanged name, a ticket, a template',
+    'a.example.com - 192.0.2.1\n * b[.]example[.]com\nTicket #4412: c.example.com is down # d.example.com\n- host: "{{ include "shop.host" . }}"\n',
+    'a.example.com b.example.com c.example.com | other_name: 192.0.2.1 | comment: d.example.com | not_understood: {{ include "shop.host" . }}',
+  ],
+  [
     'a host and its port in two lines: a section, an environment of Compose',
     '[a]\nhost = a.dc7\nport = 9093\n[b]\nport = "6380"\nhost = b.dc7\n\nservices:\n  app:\n    environment:\n      - C_HOST=c.dc7\n      - C_PORT=6381\n      - D_HOST=d.dc7\n      - E_PORT=1234\n',
     'a.dc7:9093 b.dc7:6380 c.dc7:6381 d.dc7',

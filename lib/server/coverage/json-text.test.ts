@@ -71,10 +71,10 @@ test('Terraform: the state and a plan, and outputs that are maps', () => {
     resource_changes: [{ change: { before: { public_ip: '203.0.113.99' } } }],
   };
   expect(summaryOfJson(plan)).toBe(
-    'https://shop.example.com 10.0.1.5 orders.rds.example.com:5432 | detail: module.network.aws_instance.web 0.0.0.0/0 10.0.0.0/16 203.0.113.99 | lookalike: 10.11.6.1 ec2.amazonaws.com https://github.com/example/infra',
+    'https://shop.example.com orders.rds.example.com:5432 | detail: module.network.aws_instance.web 0.0.0.0/0 10.0.0.0/16 203.0.113.99 | lookalike: 10.11.6.1 ec2.amazonaws.com https://github.com/example/infra | other_name: 10.0.1.5',
   );
   const state = { terraform_version: '1.9.5', resources: [{ instances: [{ attributes: values }] }] };
-  expect(summaryOfJson(state)).toContain('10.0.1.5 orders.rds.example.com:5432 |');
+  expect(summaryOfJson(state)).toContain('orders.rds.example.com:5432 |');
   expect(
     summaryOf('{"ips":{"type":["map","string"],"value":{"a":"192.0.2.9"}},"l":{"value":["a.example.com"]}}'),
   ).toBe('192.0.2.9 a.example.com');
@@ -118,6 +118,28 @@ test.each<[written: object, addresses: string]>([
   [{ host: 'kafka.dc7', source_port: 9093 }, 'kafka.dc7'],
 ])('the ports of an object in any notation: %j', (object, addresses) => {
   expect(summaryOfJson([object])).toBe(addresses);
+});
+
+test('a machine and a record of Terraform are one each', () => {
+  const resource = (type: string, values: object) => ({ type, name: 'x', values });
+  const resources = [
+    resource('aws_instance', {
+      private_ip: '10.0.0.5',
+      private_dns: 'ip-10-0-0-5.dc7.example.com',
+      public_ip: '192.0.2.5',
+      public_dns: 'a.example.com',
+    }),
+    resource('aws_route53_record', {
+      fqdn: 'b34.example.com',
+      name: 'b34',
+      type: 'A',
+      records: ['192.0.2.6'],
+    }),
+    resource('aws_db_instance', { address: 'db.example.com', endpoint: 'db.example.com:5432' }),
+  ];
+  expect(summaryOfJson({ terraform_version: '1.9.0', values: { root_module: { resources } } })).toBe(
+    'a.example.com b34.example.com db.example.com:5432 | other_name: 10.0.0.5 ip-10-0-0-5.dc7.example.com 192.0.2.5 b34 db.example.com | detail: 192.0.2.6',
+  );
 });
 
 test('the links of ServiceNow to the records of fields are no hosts', () => {

@@ -123,7 +123,11 @@ function* readValue(
     const value = unescaped(piece);
     if (reason !== null) yield* tokensIn(value, line, { place: 'mention', reason });
     else if (isOwner)
-      yield readToken(ownerText(value), line, { place: 'key', reason: ownerReason(record.record ?? '') });
+      // Terraform has the short name of a record beside its full one.
+      yield* withMachine(
+        [readToken(ownerText(value), line, { place: 'key', reason: ownerReason(record.record ?? '') })],
+        record.machine,
+      );
     else if (record?.record) yield* readData(value, line, record.record);
     else {
       const read = isValue && piece.length === content.length ? tokensOfValue : tokensIn;

@@ -35,6 +35,7 @@ function folded(tokens: readonly AddressToken[]): Token[] {
   const hosts = tokens.filter(({ address }) => isHost(address));
   const isLong = ({ address }: AddressToken) => !isAddress(address) && address.host.includes('.');
   const main =
+    hosts.find((token) => isLong(token) && !token.isPrivate && token.address.port !== null) ??
     hosts.find((token) => isLong(token) && !token.isPrivate) ??
     hosts.find(isLong) ??
     hosts.find(({ address }) => !isAddress(address)) ??
@@ -42,6 +43,8 @@ function folded(tokens: readonly AddressToken[]): Token[] {
   const hasAddress = hosts.some(({ address }) => isAddress(address));
   const isOther = (token: AddressToken) => {
     if (token === main || main === undefined || token.machine === undefined) return false;
+    // A database of Terraform has its host alone, and with its port.
+    if (main.address.host === token.address.host && token.address.port === null) return true;
     if (isAddress(token.address))
       return !(token.isOfSeveral && isAddress(main.address) && token.machine.label === undefined);
     return isLong(token) ? token.isPrivate : hasAddress || (isLong(main) && !token.isOfSeveral);

@@ -24,8 +24,8 @@ const detail = /^(?:records|rrdatas|default|errors?|message)$/;
 
 const normalized = (name: string) =>
   name
+    .replace(/^.*\.[^/ ]*\//, '')
     .trim()
-    .replace(/^.*\//, '')
     .replace(/\((e?s)\)$/i, '$1')
     .replace(/([a-z\d])(?=[A-Z])/g, '$1_')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
@@ -67,16 +67,28 @@ const otherMachine =
 /** Whether a column of a table is about another machine than the one of the row. */
 export const namesOtherMachine = (name: string) => otherMachine.test(normalized(name));
 
-const machineName =
-  /^(?:(?:private|public|internal|external|primary|management|mgmt)_)?(?:host(?:_?name)?|ansible_(?:ssh_)?host|fqdn|dns_?name|ip(?:v?[46])?(?:_?(?:addr(?:ess)?|adresse))?|addr(?:ess)?|url|server)$/;
+/** Words of a name that say what its values are, and those beside them that are still about the same machine. */
+const addressWord =
+  /^(?:(?:host|server|dns)_?names?|hosts?|servers?|fqdns?|ips?|ipv[46]|addr(?:ess(?:es)?)?|adresse|ur[il]s?|targets?|endpoints?)$/;
+const ownWord =
+  /^(?:private|public|internal|external|primary|secondary|main|local|management|mgmt|lan|wan|nat|elastic|floating|ansible|ssh|dns|name|machine|computer|node|device|system|instance|vm|asset)$/;
 /** Whether a value is a name that only the network of a machine knows: beside another name it is no second host. */
 export const namesPrivately = (name: string) =>
   /^(?:private|internal)_dns(?:_?name)?$/.test(normalized(name));
 /** Whether a value is a name or an address of what the values beside it are of, unlike `db_host` beside `cache_host`. */
-export const namesMachine = (name: string) => machineName.test(normalized(name));
+export function namesMachine(name: string): boolean {
+  const words = normalized(name);
+  const parts = words.split('_');
+  const isAddress = (part: string) => addressWord.test(part) || (part === 'dns' && parts.length > 1);
+  return (
+    parts.some(isAddress) &&
+    parts.every((part) => addressWord.test(part) || ownWord.test(part)) &&
+    !nameServer.test(words)
+  );
+}
 
 const port =
-  /^(?:(?:service|app(?:lication)?|server|host|tcp|udp|https?|listen(?:ing)?|open|public|external|exposed|dest(?:ination)?|dst|check|monitor(?:ing|ed)?)_)*ports?(?:_(?:no|nr|number|used|s))?$/;
+  /^(?:(?:service|app(?:lication)?|server|host|tcp|udp|https?|listen(?:ing)?|open|public|external|exposed|dest(?:ination)?|dst|check|monitor(?:ing|ed)?)_)*ports?(?:_(?:no|nr|number|used|open|proto(?:col)?|s))?$/;
 /** Whether a value is the port of the addresses beside it, unlike that of a switch or of a source. */
 export const namesPort = (name: string) => port.test(normalized(name));
 

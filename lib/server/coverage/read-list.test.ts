@@ -174,19 +174,19 @@ test('what a failed export leaves has no address', () => {
     'The connection to the server localhost:8080 was refused - did you specify the right host?\n';
   const status = '{"kind":"Status","apiVersion":"v1","message":"ingresses.networking.k8s.io is forbidden"}';
   const texts = [
-    '',
     ' \n\t\n',
     nginx,
     cloud,
     refused,
     'curl: (7) Failed to connect to cmdb.example.com port 443: Connection refused\n',
     '╷\n│ Error: Failed to load state from https://state.example.com\n╵\n',
-    'Unable to connect to the server: dial tcp 10.9.9.9:6443: i/o timeout',
+    `${'E1129 09:00:00.1 9 memcache.go:265] https://cmdb.example.com/api: EOF\\n'.repeat(5)}Unable to connect to the server: dial tcp 10.9.9.9:6443: i/o timeout`,
+    'HTTP/1.1 302 Found\nServer: nginx\nDate: x\nX: y\nLocation: https://cmdb.example.com/login\n',
+    '503 Service Unavailable: https://cmdb.example.com/export',
     status,
     '{"errors":[{"message":"timeout of https://cmdb.example.com"}]}',
     '{"status":500,"error":"Internal","url":"https://cmdb.example.com/export"}',
     '{"title":"Bad Gateway","status":502,"instance":"https://cmdb.example.com/api/hosts"}',
-    '{}',
     '[]',
   ];
   for (const text of texts) expect(read(text).addresses, text).toEqual([]);

@@ -23,10 +23,10 @@ const START = 20_000;
 const WEB_PAGE = /^\s*(?:<!--[^>]*>\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i;
 /** The message of a tool, which stands where its output should: `Error from server …`, `curl: (6) …`. */
 const TOOL_ERROR =
-  /^\s*[╷│\s]*(?:error\b|fatal\b|traceback\b|an error occurred|unable to \w+|the connection to |no resources found|(?:permission|access) denied|(?:bash|sh|curl|wget|ssh|git|psql|mysql|kubectl|terraform|aws|az|gcloud|nmap|dig)(?:\.\w+)?: )/i;
-/** The answer of an API that failed: an object that has, beside single values, an error or the status of one (RFC 9457). */
+  /^\s*[╷│\s]*(?:error\b|[EF]\d{4} \d\d:\d\d|[45]\d\d [A-Z][a-z]+|fatal\b|traceback\b|an error occurred|unable to \w+|the connection to |no resources found|(?:permission|access) denied|(?:bash|sh|curl|wget|ssh|git|psql|mysql|kubectl|terraform|aws|az|gcloud|nmap|dig)(?:\.\w+)?: )/i;
+/** The answer of an API that failed: its status, or an object that has, beside single values, an error or the status of one (RFC 9457). */
 const API_ERROR =
-  /^\s*\{(?:\s*"[^"]*"\s*:\s*(?:"[^"]*"|[\w.+-]+)\s*,)*\s*"(?:(?:errors?|fault)"\s*:\s*(?!null|false|""|\[\s*\])|(?:status|code)"\s*:\s*[45]\d\d\b)/;
+  /^\s*(?:HTTP\/[\d.]+ [345]\d\d\b|\{(?:\s*"[^"]*"\s*:\s*(?:"[^"]*"|[\w.+-]+)\s*,)*\s*"(?:(?:errors?|fault)"\s*:\s*(?!null|false|""|\[\s*\])|(?:status|code)"\s*:\s*[45]\d\d\b))/;
 /** How many lines such a message has at most. A longer text is a list that has a message above it. */
 const ERROR_LINES = 3;
 /** The XML of nmap names the scanned networks and the hosts that are down like the others. */
@@ -40,12 +40,7 @@ export function readList(text: string): { format: CoverageFormat; tokens: Genera
   if (start.slice(0, BINARY_START).includes('\0')) return { format: 'binary', tokens: readSkipped('') };
   if (WEB_PAGE.test(start)) return { format: 'web_page', tokens: readSkipped(text) };
   if (NMAP_XML.test(start)) return { format: 'nmap_xml', tokens: readSkipped(text) };
-  if (
-    TOOL_ERROR.test(start) &&
-    text.split('\n', ERROR_LINES + 2).filter((line) => /\w/.test(line)).length <= ERROR_LINES
-  )
-    return { format: 'error_message', tokens: readSkipped(text) };
-  if (text.length < START && API_ERROR.test(text))
+  if (text.length < START && (API_ERROR.test(text) || isToolError(text)))
     return { format: 'error_message', tokens: readSkipped(text) };
   if (isJson(start)) {
     const format = jsonFormatOf(start);
@@ -73,13 +68,20 @@ export function readList(text: string): { format: CoverageFormat; tokens: Genera
   return { format, tokens: foldMachines(readLines(text, readLine)) };
 }
 
+function isToolError(text: string): boolean {
+  const lines = text.split('\n').filter((line) => /\w/.test(line));
+  const isShort = lines.length <= ERROR_LINES;
+  return isShort ? TOOL_ERROR.test(text) : lines.every((line) => TOOL_ERROR.test(line));
+}
+
 function* readLines(text: string, read: LineReader): Generator<Token | null> {
   for (let line = 1, from = 0; from <= text.length; line += 1) {
     const next = text.indexOf('\n', from);
     const end = next < 0 ? text.length : next;
     // The sign of a quotation in a mail or a chat stands before its lines.
     const quoted = text.slice(from, text[end - 1] === '\r' ? end - 1 : end);
-    for (const piece of piecesOf(quoted.replace(/^(?:> ?)+/, ''))) {
+    // Reports write `shop[.]example` so that nobody opens it.
+    for (const piece of piecesOf(quoted.replace(/^(?:> ?)+/, '').replaceAll('[.]', '.'))) {
       yield null;
       yield* read(piece, line) ?? [];
     }

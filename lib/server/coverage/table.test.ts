@@ -7,6 +7,19 @@ test.each<[table: string, text: string, summary: string]>([
     'Hostname,IP,Primary DNS,NTP server,Backup server,Port\na.dc7,192.0.2.1,192.0.2.2,192.0.2.3,b.dc7,9092\n',
     'a.dc7:9092 192.0.2.3 b.dc7 | name_server: 192.0.2.2 | other_name: 192.0.2.1',
   ],
+  ...[
+    'Server name,IP',
+    'Servername,IPs',
+    'Server (FQDN),IP(s)',
+    'FQDN / URL,LAN IP',
+    'Target,IP Address',
+    'Endpoint,Adresse IP',
+    'Computer Name,Host IP',
+  ].map((columns): [string, string, string] => [
+    `the address of a machine below ${columns}`,
+    `${columns},Site\na.example.com,192.0.2.1,FRA\n`,
+    'a.example.com | other_name: 192.0.2.1',
+  ]),
   [
     'numbered columns',
     'Application,Server 1,Server 2,URL\nShop,a.dc7,b.dc7,https://c.example.com\n',
@@ -39,7 +52,7 @@ test.each<[table: string, text: string, summary: string]>([
   ],
   [
     'ports in any notation, and one that is none',
-    'Host,Service Port\na.dc7,9093/tcp\nb.dc7,tcp/9094\nc.dc7,9000-9010\nd.dc7,"80 (http), 443 (https)"\ne.dc7,any',
+    'Host,Port/Protocol\na.dc7,9093/tcp\nb.dc7,tcp/9094\nc.dc7,9000-9010\nd.dc7,"80 (http), 443 (https)"\ne.dc7,any',
     'a.dc7:9093 b.dc7:9094 c.dc7 d.dc7:80 d.dc7:443 e.dc7 | not_understood: 9000-9010',
   ],
   ['the port of another', 'Host,Source Port\na.dc7,9093', 'a.dc7'],

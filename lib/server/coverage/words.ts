@@ -50,7 +50,7 @@ function within({ place, reason }: Context, name: string): Context {
 const PLACEHOLDER = new RegExp(
   [
     String.raw`[$#%]\{[^{}:"'\s]{1,100}\}`,
-    String.raw`\$?\{\{[^{}\n"']{1,200}\}\}`,
+    String.raw`\$?\{\{[^{}\n]{1,200}\}\}`,
     String.raw`\{\$?\w{1,100}\}|\{\d+\.\.\d+\}|\{[\w-]{1,60}(?:,[\w-]{0,60}){1,20}\}(?=[.-]\w)`,
     String.raw`\$\w{1,100}|\$\(\w{1,100}\)`,
     String.raw`%[A-Z_]{2,60}%|@@?[A-Z_]{2,60}@@?|%[a-zA-Z](?![\da-zA-Z])|%\[[^\]\n]{1,100}\]`,
@@ -141,6 +141,10 @@ export function* tokensOfValue(text: string, line: number, context: Context): Ge
     yield { line, text: shortened(text.trim()), reason: 'not_understood' };
 }
 
+/** A port in words behind a host: ` port 5432`, `, port 9093`, ` (port 9093)`, ` listens on port 9093`, ` (389/tcp)`, ` tcp/873`. */
+const PORT_BEHIND =
+  /^[\s,;(]*(?:(?:[a-z]+ ){0,3}port(?: no\.?)?[:\s]\s*(\d{2,5})\b|(\d{2,5})\/(?:tcp|udp)\b|(?:tcp|udp)[/ ](\d{2,5})\b)/i;
+
 /** Yields the tokens of a text, and null for its other words, so that each step is short. */
 export function* tokensIn(text: string, line: number, context: Context): Generator<Token | null> {
   let before = '';
@@ -158,11 +162,10 @@ export function* tokensIn(text: string, line: number, context: Context): Generat
     const isRest = word.startsWith('.') && /[})\]>]/.test(joined[index - 1] ?? '');
     // `ssh deploy@web01.example.com` names no mailbox.
     const named = isOfSsh ? word.replace(/^[\w.+-]+@/, '') : word.replace(/^!/, '');
-    // `db.example.com on port 5432`
-    const after = /\.[a-z]{2,}$/i.test(word)
-      ? joined.slice(index + word.length, index + word.length + 20)
-      : '';
-    const port = /^\s+(?:on\s+)?(?:tcp\s+)?port\s+(\d{2,5})\b/i.exec(after)?.[1];
+    const behind = index + word.length;
+    const isHostAlone = /\.(?:[a-z]{2,}|\d{1,3})[,;.:]?$/i.test(word);
+    const found = isHostAlone ? PORT_BEHIND.exec(joined.slice(behind, behind + 50)) : null;
+    const port = found?.[1] ?? found?.[2] ?? found?.[3];
     const read = readWord(port === undefined ? named : `${named}:${port}`, line, {
       place: isHost ? 'key' : around.place,
       reason: around.reason ?? (isExcluded ? 'detail' : isRest ? 'not_understood' : null),
