@@ -35,7 +35,7 @@ export default page<Props, React.ReactNode>(
     const layout = layoutOf(given);
     return (
       <>
-        <PageTitle name={layout.title || `Report ${monthLabel(report.meta.month)}`} />
+        <PageTitle name={layout.title || `Report ${monthLabel(report.meta.month)}`} hasCount={false} />
         <ReportScreen report={report} search={search.toString()} layout={layout} now={clock.now()} />
       </>
     );

@@ -4,10 +4,11 @@ import { isolated } from '@/components/ui/isolated';
 import type { TimeZone } from '@/components/ui/time-zone';
 import type { Change, EditedField } from '@/lib/contract/changes';
 import { type ChangeKind, changeLabels, endedKinds } from '@/lib/contract/conditions';
+import { type Incident, incidentOf, oldestOf } from '@/lib/contract/incidents';
 import { formatClock, formatDurationRange, formatInteger, formatInterval } from '@/lib/text/format';
 import { formatTimeout } from '@/lib/text/format-timeout';
 import { visibleName } from '@/lib/text/visible-name';
-import { type FeedEntry, oldestOf } from './feed';
+import type { FeedEntry } from './feed';
 
 /*
  * The texts of changes. `now`: epoch milliseconds; `timeZone`: the result of `useTimeZone`.
@@ -160,25 +161,30 @@ function valueText(name: string, value: unknown): string {
  * at 14:02: Interval 60 s → 30 s", "Session cache went down 6 times between 02:10 and 06:40, all over by 06:52".
  */
 export function foldedMessage({ changes, isCutOff }: FeedEntry, timeZone: TimeZone): string {
-  const first = oldestOf(changes);
-  /** The value that all changes share, after a word; nothing without one. */
-  const shared = (before: string, valuesOf: (change: Change) => readonly string[]) => {
-    const value = valuesOf(first).find((one) => changes.every((change) => valuesOf(change).includes(one)));
-    return value === undefined ? '' : `${before}${isolated(value)}`;
-  };
-  const type = shared(' ', ({ monitor }) => [monitor.type]);
-  const region = shared(' in ', ({ monitor }) => monitor.regions);
-  const number = formatInteger(changes.length);
-  const when = `${intervalPhrase(spanOf(changes), timeZone)}${editMessage(changes)}`;
-  if (changes.every(({ monitor }) => monitor.monitor_uuid === first.monitor.monitor_uuid)) {
-    const name = isolated(visibleName(first.monitor.name) ?? first.monitor.monitor_uuid);
-    const times = `${isCutOff ? 'at least ' : ''}${number} times`;
-    return `${name} ${verbOfOne(first.kind)} ${times} ${when}${endMessage(changes.slice(0, 1), timeZone)}`;
+  const { kind, monitor } = oldestOf(changes);
+  const incident = incidentOf(changes);
+  const edits = editMessage(changes);
+  if (incident.monitors === 1) {
+    const name = isolated(visibleName(monitor.name) ?? monitor.monitor_uuid);
+    const times = `${isCutOff ? 'at least ' : ''}${formatInteger(changes.length)} times`;
+    const end = kind === 'down' ? endMessage(incidentOf(changes.slice(0, 1)), timeZone) : '';
+    return `${name} ${verbOfOne(kind)} ${times} ${intervalPhrase(incident.began, timeZone)}${edits}${end}`;
   }
   // Of those that are not loaded it is not known whether they are over.
-  const end = isCutOff ? '' : endMessage(changes, timeZone);
-  const who = `${isCutOff ? 'At least ' : ''}${number}${type} monitors${region}`;
-  return `${who} ${groupVerbs[first.kind]} ${when}${end}`;
+  const end = isCutOff || kind !== 'down' ? '' : endMessage(incident, timeZone);
+  return `${isCutOff ? 'At least ' : ''}${togetherMessage(incident, kind, timeZone)}${edits}${end}`;
+}
+
+/** "38 https monitors in fra1 went down on 21 Nov between 14:01 and 14:02, all over by 14:09". @param now see `intervalPhrase` */
+export function incidentMessage(incident: Incident, timeZone: TimeZone, now: number): string {
+  return `${togetherMessage(incident, 'down', timeZone, now)}${endMessage(incident, timeZone)}`;
+}
+
+function togetherMessage(incident: Incident, kind: ChangeKind, timeZone: TimeZone, now?: number): string {
+  const { monitors, type, region, began } = incident;
+  const shared = (before: string, value: string | null) => (value === null ? '' : before + isolated(value));
+  const who = `${formatInteger(monitors)}${shared(' ', type)} monitors${shared(' in ', region)}`;
+  return `${who} ${groupVerbs[kind]} ${intervalPhrase(began, timeZone, now)}`;
 }
 
 /** ": Interval 60 s → 30 s", if all changes are the same edit. */
@@ -192,19 +198,10 @@ function editMessage(changes: readonly Change[]): string {
   return edits ? `: ${edits.join(', ')}` : ` ${unlistedSetting}`;
 }
 
-/** How far it is over: ", all over by 14:09", ", 3 still down", ", all still down"; of one change ", still down". */
-function endMessage(changes: readonly Change[], timeZone: TimeZone): string {
-  const { kind, to } = oldestOf(changes);
-  const lasting = changes.filter(({ pair }) => pair === null).length;
-  if (kind !== 'down') return '';
-  if (lasting === changes.length) return changes.length === 1 ? ', still down' : ', all still down';
-  if (lasting > 0) return `, ${formatInteger(lasting)} still down`;
-  const last = Math.max(...changes.map(({ pair }) => Date.parse(pair?.to ?? to)));
-  return `, all over by ${timeOn(last, Date.parse(to), timeZone)}`;
-}
-
-/** The interval in which all changes of an entry happened, ISO 8601. */
-function spanOf(changes: readonly Change[]): { from: string; to: string } {
-  const [from = ''] = changes.map((change) => change.from).sort();
-  return { from, to: changes[0]?.to ?? from };
+/** How far it is over: ", all over by 14:09", ", 3 still down", ", all still down"; of one monitor ", still down". */
+function endMessage({ monitors, began, still_down, ended_by }: Incident, timeZone: TimeZone): string {
+  if (ended_by !== null)
+    return `, all over by ${timeOn(Date.parse(ended_by), Date.parse(began.to), timeZone)}`;
+  if (still_down < monitors) return `, ${formatInteger(still_down)} still down`;
+  return monitors === 1 ? ', still down' : ', all still down';
 }

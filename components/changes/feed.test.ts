@@ -70,6 +70,8 @@ test('the changes of one monitor, kind and day are one entry, wherever they stan
   const incident = series(6, 1, '12:50:00');
   const byTime = [...down, ...incident].toSorted((a, b) => Date.parse(b.to) - Date.parse(a.to));
   expect(sizes(byTime), 'an incident has all its changes').toEqual([3, 7]);
+  const ofFour = [...series(3, 1), ...flapping(series(3, 1, '14:49:50'))];
+  expect(sizes(ofFour), 'an incident has five monitors').toEqual([1, 1, 1, 3]);
   expect(fold(down, { hasOlder: true })[0]?.isCutOff, 'older ones of the day may follow').toBe(true);
   const yesterday = changeOf('old', 'down', '2026-11-20T23:00:00Z');
   expect(fold([...down, yesterday], { hasOlder: true })[0]?.isCutOff).toBe(false);

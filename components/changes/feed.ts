@@ -2,6 +2,7 @@ import { dayHeading, dayLabel } from '@/components/time-chart/time-labels';
 import type { TimeZone } from '@/components/ui/time-zone';
 import type { Change, HistoryMeta } from '@/lib/contract/changes';
 import { type ChangeKind, endedKinds } from '@/lib/contract/conditions';
+import { type Fold, foldedGroups, incidentFold, oldestOf } from '@/lib/contract/incidents';
 
 /** A change, or several of one kind: of an incident, or of one monitor on one day. */
 export interface FeedEntry {
@@ -15,14 +16,8 @@ export interface FeedEntry {
   isCutOff: boolean;
 }
 
-/** The smallest number of changes of an incident. */
-const MIN_OF_INCIDENT = 5;
 /** The smallest number of changes of one monitor that are folded. */
 const MIN_OF_MONITOR = 3;
-/** A change belongs to an incident if it came at most so long after the one before, milliseconds. */
-const INCIDENT_PAUSE_MS = 120_000;
-/** An entry stays within an hour: in a large fleet something goes down every minute, and a day would become one row. */
-const HOUR_MS = 3_600_000;
 
 /**
  * Leaves out the changes that end what an earlier one began, if that one is listed, too: an outage is one line.
@@ -55,54 +50,24 @@ export function foldChanges(
 ): FeedEntry[] {
   const { hasOlder, readUpTo, isOfOneMonitor, timeZone } = given;
   const isUnread = (change: Change) => readUpTo !== null && timeOf(change) > readUpTo;
-  const ofIncident: Fold = {
-    least: MIN_OF_INCIDENT,
-    keyOf: (change) => `${change.kind} ${Math.floor(timeOf(change) / HOUR_MS)} ${isUnread(change)}`,
-    isJoined: (older, newer) => timeOf(newer) - timeOf(older) <= INCIDENT_PAUSE_MS,
-  };
-  const ofMonitor: Fold = {
-    least: MIN_OF_MONITOR,
+  const ofIncident = incidentFold<Change>((change) => `${change.kind} ${isUnread(change)}`);
+  const ofMonitor: Fold<Change> = {
     keyOf: (change) => `${change.kind} ${change.monitor.monitor_uuid} ${isUnread(change)}`,
     isJoined: (older, newer) => dayLabel(timeOf(older), timeZone) === dayLabel(timeOf(newer), timeZone),
+    isFolded: ({ length }) => length >= MIN_OF_MONITOR,
   };
   const last = hasOlder ? changes.at(-1) : undefined;
   const entries: FeedEntry[] = [];
   let rest = changes;
-  for (const fold of isOfOneMonitor ? [ofIncident] : [ofIncident, ofMonitor]) {
-    const folded = seriesOf(rest, fold).filter((series) => series.length >= fold.least);
-    for (const series of folded)
-      entries.push(entryOf(series, last !== undefined && fold.isJoined(last, oldestOf(series))));
+  for (const fold of isOfOneMonitor ? [] : [ofIncident, ofMonitor]) {
+    const folded = foldedGroups(rest, fold);
+    for (const group of folded)
+      entries.push(entryOf(group, last !== undefined && fold.isJoined(last, oldestOf(group))));
     const isFolded = new Set(folded.flat());
     rest = rest.filter((change) => !isFolded.has(change));
   }
   for (const change of rest) entries.push(entryOf([change], false));
   return entries.sort((a, b) => b.at - a.at);
-}
-
-/** Which changes belong together, and how many of them at least are folded. */
-interface Fold {
-  least: number;
-  /** Changes with different keys never belong together. */
-  keyOf: (change: Change) => string;
-  /** Whether a change belongs to the next newer one with its key. */
-  isJoined: (older: Change, newer: Change) => boolean;
-}
-
-/** Divides changes into those that belong together. In the result and in the argument the newest is first. */
-function seriesOf(changes: readonly Change[], { keyOf, isJoined }: Fold): Change[][] {
-  const all: Change[][] = [];
-  const latest = new Map<string, Change[]>();
-  for (const change of changes) {
-    const key = keyOf(change);
-    const series = latest.get(key);
-    if (series && isJoined(change, oldestOf(series))) series.push(change);
-    else {
-      const begun = [change];
-      latest.set(key, begun);
-      all.push(begun);
-    }
-  }
-  return all;
 }
 
 function entryOf(changes: readonly Change[], isCutOff: boolean): FeedEntry {
@@ -111,13 +76,6 @@ function entryOf(changes: readonly Change[], isCutOff: boolean): FeedEntry {
 }
 
 const timeOf = ({ to }: Change) => Date.parse(to);
-
-/** The oldest change of an entry. @throws Error without one */
-export function oldestOf(changes: readonly Change[]): Change {
-  const oldest = changes.at(-1);
-  if (oldest === undefined) throw new Error('An entry has at least one change.');
-  return oldest;
-}
 
 /** A row of the feed. `at`: epoch milliseconds. */
 export type FeedItem =

@@ -14,11 +14,14 @@ import { formatInteger } from '@/lib/text/format';
  * The document title, prefixed with the number of down monitors: "(3) Monitors · Sightline". Every page
  * renders it instead of a title in its `metadata`; with both, the browser would show the first of two title
  * elements.
+ *
+ * @param props.hasCount false for what is printed: the title becomes the name of the file
  */
-export function PageTitle({ name }: { name: string }) {
+export function PageTitle({ name, hasCount = true }: { name: string; hasCount?: boolean }) {
+  const inventory = useInventoryStatus();
   return (
     <>
-      <title>{`${downMark(useInventoryStatus())}${name} · Sightline`}</title>
+      <title>{`${hasCount ? downMark(inventory) : ''}${name} · Sightline`}</title>
       {/*
         After a navigation Next scrolls up only if the beginning of the new page is out of view. Pages begin below the
         header, so a scroll position smaller than the header would be kept. This element is at the very top.

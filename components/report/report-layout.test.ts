@@ -72,7 +72,8 @@ test('outages are sorted by each heading: the longest first, or in the order of 
     const time = `2026-10-${day}T03:00:00.000Z`;
     const lasted_s = { least, most: least + 60 };
     const began = day === null ? null : { from: time, to: time };
-    return { monitor_uuid: '', name, times: '', began, ended: null, lasted_s };
+    const texts = { times: '', lasted: '' };
+    return { monitor_uuid: '', name, ...texts, began, ended: null, lasted_s, in_incident: false };
   };
   const outages = [outage('b', '12', 600), outage('a', null, 300), outage('c', '03', 60)];
   const namesOf = (url: string) =>

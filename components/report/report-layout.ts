@@ -51,7 +51,7 @@ export const figureColumns: readonly TextColumn<Figures>[] = [
     show: (figures) => (isNotObserved(figures) ? '–' : formatDurationRange(figures.downtime_s)),
     sortBy: ({ downtime_s }) => downtime_s.least,
   }),
-  figure('longest', 'Longest outage', 'desc', {
+  figure('longest', 'Longest in the month', 'desc', {
     show: ({ longest_s }) => (longest_s.most === 0 ? '–' : formatDurationRange(longest_s)),
     sortBy: ({ longest_s }) => longest_s.least,
   }),
@@ -61,9 +61,10 @@ export const figureColumns: readonly TextColumn<Figures>[] = [
   }),
 ];
 
-/** An outage with the text of its times. */
+/** An outage with the texts of its times and its length. */
 export interface OutageRow extends ReportedOutage {
   times: string;
+  lasted: string;
 }
 
 export const outageColumns: readonly TextColumn<OutageRow>[] = [
@@ -77,9 +78,9 @@ export const outageColumns: readonly TextColumn<OutageRow>[] = [
   },
   {
     id: 'lasted',
-    name: 'Lasted, as observed in the month',
+    name: 'Lasted',
     order: 'desc',
-    show: ({ lasted_s }) => formatDurationRange(lasted_s),
+    show: ({ lasted }) => lasted,
     // In minutes, as the API sorts them: its order remains among equal ones.
     sortBy: ({ lasted_s }) => Math.floor(lasted_s.least / 60),
   },

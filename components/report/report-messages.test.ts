@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   countMessage,
+  lastedMessage,
   monitorsMessage,
   monthLabel,
-  neverUpMessage,
   observedNote,
   outageMessage,
   rememberedMessage,
@@ -27,36 +27,32 @@ test('the headline says how little of the month was observed', () => {
   );
 });
 
-test('the monitors that were never up are told apart from the others', () => {
-  const figures = (least: number, most: number, downtime: number) => ({
-    ...{ monitor_uuid: '', name: '', type: 'https', target: '', port: null },
-    availability: { least, most, observed_s: 2_000_000, observed_share: 0.77 },
-    outages: { least: 1, most: 1 },
-    downtime_s: { least: downtime, most: downtime },
-    longest_s: { least: downtime, most: downtime },
-    mean_time_to_recovery_s: null,
-  });
-  const [never, failing] = [figures(0, 0, 86_400), figures(0, 0.9, 600)];
-  const message = (monitors: (typeof never)[], all: number) =>
-    neverUpMessage({ all: null, monitors, outages: [], outages_seen: 0 }, { monitors: all });
-  expect(message([never, never, failing], 3)).toBe(
-    '2 monitors were never seen up: 2 d of the downtime above.',
-  );
-  expect(message([failing], 1)).toBeNull();
-  expect(message([never], 2), 'perhaps others were not, either').toBeNull();
-});
-
 const at = (time: string) => ({ from: `2026-10-${time}:10.000Z`, to: `2026-10-${time}:40.000Z` });
 test.each([
-  [at('12T03:00'), at('12T03:30'), true, 'Down 12 Oct, 03:00–03:30'],
-  [at('12T23:59'), at('13T00:01'), true, 'Down 12 Oct, 23:59–13 Oct, 00:01'],
-  [at('12T03:00'), null, false, 'Down since 12 Oct, 03:00'],
-  [at('12T03:00'), null, true, 'Down from 12 Oct, 03:00, not seen to end in the month'],
-  [null, at('12T03:30'), true, 'Down from before the month or the first reading until 12 Oct, 03:30'],
-  [null, null, false, 'Down from before the month or the first reading, not ended yet'],
-])('an outage has the times of the page of its monitor', (began, ended, isOver, text) => {
-  const outage = { monitor_uuid: '', name: '', began, ended, lasted_s: { least: 27, most: 1800 } };
-  expect(outageMessage(outage, '2026-10', isOver)).toBe(text);
+  [at('12T03:00'), at('12T03:30'), true, 'Down 12 Oct, 03:00–03:30', '2 d'],
+  [at('12T23:59'), at('13T00:01'), true, 'Down 12 Oct, 23:59–13 Oct, 00:01', '2 d'],
+  [at('12T03:00'), null, false, 'Down since 12 Oct, 03:00', '2 d'],
+  [at('12T03:00'), null, true, 'Down from 12 Oct, 03:00, not seen to end in the month', '2 d in this month'],
+  [
+    null,
+    at('12T03:30'),
+    true,
+    'Down from the first reading of the month until 12 Oct, 03:30',
+    '2 d in this month',
+  ],
+  [
+    null,
+    null,
+    false,
+    'Down from the first reading of the month, not ended yet',
+    '2 d, all the time observed',
+  ],
+])('an outage has the times of the page of its monitor, and its length within the month', (...given) => {
+  const [began, ended, isOver, times, lasted] = given;
+  const lasted_s = { least: 172_800, most: 172_800 };
+  const outage = { monitor_uuid: '', name: '', began, ended, lasted_s, in_incident: false };
+  expect(outageMessage(outage, '2026-10', isOver)).toBe(times);
+  expect(lastedMessage(outage, isOver)).toBe(lasted);
 });
 
 test('it says which monitors it is about', () => {

@@ -3,13 +3,7 @@ import { filterMessages } from '@/components/monitor-list/active-filters';
 import { isolated } from '@/components/ui/isolated';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { type Figures, type Report, type ReportedOutage, rangeOfMonth } from '@/lib/contract/report';
-import {
-  formatCount,
-  formatDurationRange,
-  formatInstant,
-  formatInteger,
-  formatShare,
-} from '@/lib/text/format';
+import { formatDurationRange, formatInstant, formatInteger, formatShare } from '@/lib/text/format';
 import { isMostlyUnobserved } from '@/lib/text/format-availability';
 
 type Bounds = Figures['downtime_s'];
@@ -38,23 +32,6 @@ export function observedNote(availability: Figures['availability'], isOver: bool
     : `${much}. The figures say nothing of the rest.`;
 }
 
-/**
- * What the monitors that were never up add to the figures of all: most are forgotten, not failing. Null: there are none.
- *
- * @param shown those with the lowest availability; others may follow
- */
-export function neverUpMessage(
-  { monitors: shown }: Report['data'],
-  { monitors }: Pick<Report['meta'], 'monitors'>,
-): string | null {
-  const never = shown.filter(({ availability }) => availability.most === 0);
-  if (never.length === 0 || (never.length === shown.length && shown.length < monitors)) return null;
-  const sum = (bound: 'least' | 'most') => never.reduce((all, one) => all + one.downtime_s[bound], 0);
-  const downtime = formatDurationRange({ least: sum('least'), most: sum('most') });
-  const were = never.length === 1 ? 'was' : 'were';
-  return `${formatCount(never.length, 'monitor')} ${were} never seen up: ${downtime} of the downtime above.`;
-}
-
 /** "2026-11-26 17:20" */
 export const minuteOf = (iso: string) => formatInstant(Date.parse(iso), 'UTC').slice(0, 16);
 
@@ -70,9 +47,16 @@ export function outageMessage({ began, ended }: ReportedOutage, month: string, i
   if (began !== null && (ended !== null || !isOver))
     return changeMessage({ ...began, kind: 'down', pair: ended, lasted: null }, after, 'UTC');
   const begin =
-    began === null ? 'before the month or the first reading' : timeOn(Date.parse(began.to), after, 'UTC');
+    began === null ? 'the first reading of the month' : timeOn(Date.parse(began.to), after, 'UTC');
   if (ended !== null) return `Down from ${begin} until ${timeOn(Date.parse(ended.to), after, 'UTC')}`;
   return `Down from ${begin}, ${isOver ? 'not seen to end in the month' : 'not ended yet'}`;
+}
+
+/** How long an outage lasted within the month, and whether that is only a part of it: "20 d in this month". */
+export function lastedMessage({ began, ended, lasted_s }: ReportedOutage, isOver: boolean): string {
+  const lasted = formatDurationRange(lasted_s);
+  if (began === null && ended === null) return `${lasted}, all the time observed`;
+  return began === null || (ended === null && isOver) ? `${lasted} in this month` : lasted;
 }
 
 /**

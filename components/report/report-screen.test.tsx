@@ -1,29 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Report } from '@/lib/contract/report';
+import { reportOf } from './report.fixtures';
 import { layoutOf } from './report-layout';
 import { NoFigures } from './report-screen';
-
-const meta: Report['meta'] = {
-  month: '2026-10',
-  since: '2026-10-01T00:00:00.000Z',
-  until: null,
-  view: '',
-  monitors: 25,
-  demo: false,
-  observed_from: null,
-  gaps: [],
-  as_of: null,
-  kept_days: 90,
-  not_saved_since: null,
-  made_at: '2026-11-20T12:00:00.000Z',
-  inventory: { state: 'complete', read: 25, total: 25, missing: null },
-};
 
 const htmlOf = (changed: Partial<Report['meta']>, hasRecorded = false) =>
   renderToStaticMarkup(
     <NoFigures
-      meta={{ ...meta, ...changed }}
+      meta={reportOf(changed).meta}
       search="type=tcp"
       layout={layoutOf(new URLSearchParams('title=Ours'))}
       hasRecorded={hasRecorded}

@@ -12,16 +12,17 @@ import { isMostlyUnobserved } from '@/lib/text/format-availability';
 import { ReportActions, ReportTitle } from './report-actions';
 import { figureColumns, outageColumns, type ReportLayout, reportHref, sorted } from './report-layout';
 import {
+  lastedMessage,
   minuteOf,
   monitorsMessage,
   monthLabel,
-  neverUpMessage,
   observedNote,
   outageMessage,
   rememberedMessage,
   untilMessage,
 } from './report-messages';
 import { ReportTable, type Sorting } from './report-table';
+import { WhatHappened } from './what-happened';
 
 /**
  * The report of a month, for the screen and for paper.
@@ -33,10 +34,10 @@ export function ReportScreen(props: { report: Report; search: string; layout: Re
   const { report, search, layout, now } = props;
   const { data, meta } = report;
   const { month } = meta;
+  const { all, without_never_up: others } = data;
   const until = untilMessage(meta.until, rangeOfMonth(meta.month).until);
   const remembered = rememberedMessage(meta);
-  const neverUp = neverUpMessage(data, meta);
-  const note = data.all && observedNote(data.all.availability, until === null);
+  const note = all && observedNote(all.availability, until === null);
   return (
     <main data-report="" className="flex flex-col gap-4 px-4 py-4 max-sm:px-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -54,8 +55,8 @@ export function ReportScreen(props: { report: Report; search: string; layout: Re
         <ReportActions month={month} search={search} layout={layout} first={firstMonth(meta)} now={now} />
       </div>
       <MissingNotice inventory={meta.inventory} />
-      {data.all === null || data.all.availability.observed_s === 0 || meta.monitors === 0 ? (
-        <NoFigures meta={meta} search={search} layout={layout} hasRecorded={data.all !== null} />
+      {all === null || all.availability.observed_s === 0 || meta.monitors === 0 ? (
+        <NoFigures meta={meta} search={search} layout={layout} hasRecorded={all !== null} />
       ) : (
         <>
           {note === null && remembered === null ? null : (
@@ -72,12 +73,19 @@ export function ReportScreen(props: { report: Report; search: string; layout: Re
                   {name === 'Downtime' && meta.monitors > 1 ? ', all together' : null}
                 </dt>
                 <dd className={`font-semibold text-md ${note === null ? 'text-ink' : 'text-ink-3'}`}>
-                  {data.all && show(data.all)}
+                  {show(all)}
+                  {others === null || show(others) === show(all) ? null : (
+                    <span className="block font-normal text-ink-2 text-xs">
+                      without the {formatInteger(data.never_up)} never up:{' '}
+                      <span className="whitespace-nowrap">{show(others)}</span>
+                    </span>
+                  )}
                 </dd>
               </div>
             ))}
           </dl>
-          {neverUp === null ? null : <p className="text-ink-2">{neverUp}</p>}
+          <WhatHappened report={report} isOver={until === null} />
+          <h2 className="hidden font-semibold text-md print:block">Annex: each monitor, each outage</h2>
           <Monitors
             shown={sorted(data.monitors, figureColumns, layout.monitors)}
             all={meta.monitors}
@@ -86,22 +94,17 @@ export function ReportScreen(props: { report: Report; search: string; layout: Re
               hrefOf: (monitors) => reportHref(search, month, { ...layout, monitors }),
             }}
           />
-          <Panel
-            title="Outages seen"
-            action={
-              data.outages.length < data.outages_seen ? (
-                <p className="text-ink-3 text-xs">
-                  The longest {formatInteger(data.outages.length)} of {formatInteger(data.outages_seen)}.
-                </p>
-              ) : null
-            }
-          >
-            {data.outages.some(({ lasted_s }) => lasted_s.least !== lasted_s.most) ? (
-              <p className="border-line border-b px-4 py-2 text-ink-2 text-xs max-sm:px-3">{boundsNote}</p>
-            ) : null}
-            {data.outages.length === 0 ? (
-              <p className="px-4 py-3 text-ink-2">No outage was seen.</p>
-            ) : (
+          {data.outages.length === 0 ? null : (
+            <Panel
+              title="Outages seen"
+              action={
+                data.outages.length < data.outages_seen ? (
+                  <p className="text-ink-3 text-xs">
+                    The longest {formatInteger(data.outages.length)} of {formatInteger(data.outages_seen)}.
+                  </p>
+                ) : null
+              }
+            >
               <ReportTable
                 caption="Outages that were seen"
                 columns={outageColumns}
@@ -109,6 +112,7 @@ export function ReportScreen(props: { report: Report; search: string; layout: Re
                   data.outages.map((outage) => ({
                     ...outage,
                     times: outageMessage(outage, month, until === null),
+                    lasted: lastedMessage(outage, until === null),
                   })),
                   outageColumns,
                   layout.outages,
@@ -118,8 +122,8 @@ export function ReportScreen(props: { report: Report; search: string; layout: Re
                   hrefOf: (outages) => reportHref(search, month, { ...layout, outages }),
                 }}
               />
-            )}
-          </Panel>
+            </Panel>
+          )}
           <Rules />
         </>
       )}
@@ -169,9 +173,6 @@ function Monitors(props: { shown: Report['data']['monitors']; all: number; sorti
     </>
   );
 }
-
-const boundsNote =
-  'A length has two bounds where the outage began or ended between two checks that are far apart, or while Sightline did not look.';
 
 /** Says that monitors are missing, on paper as well. */
 function MissingNotice({ inventory: { state, read, total, missing } }: Pick<Report['meta'], 'inventory'>) {
@@ -233,18 +234,13 @@ function Rules() {
       <ul className="list-disc space-y-1 py-2.5 pr-4 pl-8 text-ink-2">
         <li>
           Availability is up time of up and down time, while a monitor was observed, active, checked and not
-          in maintenance. Two bounds, because a change happened between two readings.
+          in maintenance. Two bounds, because a change happened between two readings. A figure needs an hour
+          and a tenth of the month; below half of it is grey, on paper in italics.
         </li>
         <li>
-          Time that was not observed counts neither as up nor as down. A figure needs an hour and a tenth of
-          the month; below half of it is grey, on paper in italics.
-        </li>
-        <li>The times of an outage are those of the readings that showed its beginning and its end first.</li>
-        <li>
-          Only the part of an outage within the month counts. Maintenance ends it. The mean time to recovery
-          is of the outages that ended in the month. Of several monitors together, an incident counts as one
-          outage of each. An outage between two readings cannot be seen, and a recovery between them neither:
-          what was down at both is one outage.
+          Only the part of an outage within the month counts, and maintenance ends it. What was down at two
+          readings is one outage; what happened between them cannot be seen. An incident counts as one outage
+          of each monitor. The mean time to recovery is of the outages that ended in the month.
         </li>
         <li>The monitors are those that exist now. Together, each counts by its time.</li>
       </ul>

@@ -25,7 +25,7 @@ const cellClass =
   'print:px-1 px-3 py-1.5 align-top first:pl-4 max-sm:block max-sm:px-3 max-sm:py-0.5 max-sm:first:pl-3';
 
 const headingClass =
-  'print:px-1 px-3 py-2 text-left align-bottom font-medium text-ink-3 text-xs first:w-1/4 first:pl-4 print:first:w-1/5 max-sm:w-auto! max-sm:px-1.5!';
+  'print:px-1 px-3 py-2 text-left align-bottom font-medium text-ink-3 text-xs first:w-1/4 first:pl-4 print:first:w-1/3 max-sm:w-auto! max-sm:px-1.5!';
 
 /** A heading that sorts, and in the other order if it does already. */
 function SortedHeading(props: {
@@ -56,6 +56,17 @@ function SortedHeading(props: {
   );
 }
 
+export function MonitorLink({ monitor }: { monitor: { monitor_uuid: string; name: string } }) {
+  return (
+    <Link
+      href={`/monitors/${monitor.monitor_uuid}`}
+      className="py-1 text-ink [overflow-wrap:anywhere] hover:underline"
+    >
+      <bdi translate="no">{visibleName(monitor.name) ?? '(no name)'}</bdi>
+    </Link>
+  );
+}
+
 /**
  * A table with a monitor in each row. On a phone each row is a block, and the names of the columns are before the cells. On
  * paper the heading is repeated on each page, and no row is cut.
@@ -65,7 +76,7 @@ export function ReportTable<Row extends { monitor_uuid: string; name: string }>(
 ) {
   const { caption, columns, rows, isGrey = () => false, sorting } = props;
   return (
-    <table className="w-full table-fixed max-sm:block">
+    <table className="w-full table-fixed print:table-auto max-sm:block">
       <caption className="sr-only">{caption}</caption>
       {/* A phone shows headings only where they sort. */}
       <thead className={sorting ? 'max-sm:block' : 'max-sm:sr-only'}>
@@ -89,12 +100,7 @@ export function ReportTable<Row extends { monitor_uuid: string; name: string }>(
             className="break-inside-avoid border-line not-last:border-b hover:bg-raised max-sm:block max-sm:py-1.5"
           >
             <th scope="row" className={`${cellClass} text-left font-medium`}>
-              <Link
-                href={`/monitors/${row.monitor_uuid}`}
-                className="py-1 text-ink [overflow-wrap:anywhere] hover:underline"
-              >
-                <bdi translate="no">{visibleName(row.name) ?? '(no name)'}</bdi>
-              </Link>
+              <MonitorLink monitor={row} />
             </th>
             {columns.map(({ name, show }) => (
               <td

@@ -124,7 +124,8 @@ test('headings sort the monitors, and a title of their own stays with the report
   await expect(began).toHaveAttribute('aria-sort', 'ascending');
   await expect(page).toHaveURL(/&sort=name&order=desc&outage_sort=began$/);
   await expect(title).toHaveValue('For the board');
-  await expect(page).toHaveTitle(/For the board/);
+  // Without the number of down monitors: it becomes the name of the file.
+  await expect(page).toHaveTitle('For the board · Sightline');
 });
 
 test('the report is accessible on every screen', async ({ demo, page }) => {
@@ -174,7 +175,11 @@ test('on paper the heading is on each page, no row is cut, and what is folded is
   expect(texts.length).toBeGreaterThan(200);
   expect(pages.length).toBeGreaterThan(5);
   expect(pages[0]).toContain(squeezed(`Report: ${labelOf(month)}All ${all.length} monitors`));
-  expect(pages[0]).toMatch(/MonthandtimesinUTC,sofar,until.*Made/);
+  expect(pages[0]).toMatch(/MonthandtimesinUTC,sofar,until.*Made.*Whathappened.*Neverseenup.*Annex/);
+  // The last form feed ends the last page.
+  for (const [place, text] of pages.slice(0, -1).entries()) {
+    expect(text).toContain(`${place + 1}/${pages.length - 1}`);
+  }
   const cut = texts.map(squeezed).filter((text) => !pages.some((one) => one.includes(text)));
   expect(cut).toEqual([]);
   expect(folded.join('')).toMatch(/Nooutagewasseenof\d+othermonitors/);

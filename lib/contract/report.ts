@@ -11,6 +11,7 @@ import {
   time,
   timeOrNull,
 } from './documented.ts';
+import { incidentSchema } from './incidents.ts';
 import { type InventoryQuery, readInventoryQuery } from './inventory-query.ts';
 import { listedMonitorSchema } from './monitor.ts';
 import type { ParameterProblem } from './query-parameters.ts';
@@ -21,6 +22,8 @@ import { wallQuerySchema } from './wall-query.ts';
 export const REPORT_MONITORS_MAX = 500;
 /** Maximum number of outages in a response: the longest. */
 export const REPORT_OUTAGES_MAX = 500;
+/** Maximum number of incidents in a response: the largest. */
+export const REPORT_INCIDENTS_MAX = 5;
 
 export const reportFiguresSchema = documented(
   z.object({
@@ -54,6 +57,7 @@ export const reportedOutageSchema = documented(
     began: intervalOrNull('Between which times; null: before the month, or with it.'),
     ended: intervalOrNull('Between which times; null: it was not seen to end in the month.'),
     lasted_s: bounds('How long it lasted within the month, seconds.'),
+    in_incident: boolean('Whether it is part of an incident.'),
   }),
   'An outage that was seen.',
 );
@@ -67,6 +71,11 @@ export const reportSchema = documented(
         z.nullable(reportFiguresSchema),
         'All monitors together; null: nothing has been recorded.',
       ),
+      never_up: number('How many monitors were never seen up in the month: their availability is 0.'),
+      without_never_up: documented(
+        z.nullable(reportFiguresSchema),
+        'All monitors without those, together; null: there are none of them, or no others.',
+      ),
       monitors: documented(
         z.array(reportedMonitorSchema),
         `At most ${REPORT_MONITORS_MAX}, the lowest availability first, those that were observed too little last.`,
@@ -76,6 +85,11 @@ export const reportSchema = documented(
         `The outages that were seen, the longest first, at most ${REPORT_OUTAGES_MAX}.`,
       ),
       outages_seen: number('How many outages were seen.'),
+      still_down: number('How many of the others were not seen to recover in the month.'),
+      incidents: documented(
+        z.array(incidentSchema),
+        `The incidents of the most monitors first, at most ${REPORT_INCIDENTS_MAX}. Their outages count one by one in all figures.`,
+      ),
     }),
     meta: z.extend(historyMetaSchema, {
       month: text('The month of UTC.'),

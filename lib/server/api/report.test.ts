@@ -17,9 +17,16 @@ const HOUR = 60 * MINUTE;
  * The report of an inventory with a history, at noon of 20 November 2026.
  *
  * @param parts.before resolves when the history of a report may be read
+ * @param parts.start another time, epoch ms
  */
-async function setUp({ before = async () => {} }: { before?: () => Promise<void> } = {}) {
-  const { crawl, history, ...parts } = await startRecordedInventory();
+async function setUp({
+  before = async () => {},
+  start,
+}: {
+  before?: () => Promise<void>;
+  start?: number;
+} = {}) {
+  const { crawl, history, ...parts } = await startRecordedInventory(start);
   const asked: number[] = [];
   const reporting = createReport({
     ...parts,
@@ -90,6 +97,7 @@ test('each figure has bounds, of each monitor and of all together; without an av
       began: { from: '2026-11-20T12:00:00.000Z', to: '2026-11-20T12:01:00.000Z' },
       ended: { from: '2026-11-20T12:02:00.000Z', to: '2026-11-20T12:03:00.000Z' },
       lasted_s: { least: 60, most: 180 },
+      in_incident: false,
     },
   ]);
   expect(meta).toMatchObject({
@@ -100,6 +108,36 @@ test('each figure has bounds, of each monitor and of all together; without an av
     observed_from: '2026-11-20T12:00:00.000Z',
     view: '',
   });
+});
+
+test('monitors that go down together are an incident, and those that were never up are told apart', async () => {
+  const { clock, read, reportOf } = await setUp({ start: Date.parse('2026-11-01T00:00:00Z') });
+  const created_at = '2026-10-16T00:00:00.000Z';
+  for (let quarter = 0; quarter < 20; quarter += 1) {
+    const together = quarter === 8 ? down : {};
+    const alone = quarter === 12 ? down : {};
+    const states = [{ ...together, ...alone }, together, together, together, together, down];
+    await read(...states.map((state) => ({ created_at, ...state })));
+    await clock.pass(15 * MINUTE);
+  }
+  const { data } = await reportOf();
+  expect(data.incidents).toEqual([
+    {
+      monitors: 5,
+      type: 'tcp',
+      region: 'eu-west',
+      began: { from: '2026-11-01T01:45:00.000Z', to: '2026-11-01T02:00:00.000Z' },
+      still_down: 0,
+      ended_by: '2026-11-01T02:15:00.000Z',
+    },
+  ]);
+  const isIn = (incident: boolean) => data.outages.filter(({ in_incident }) => in_incident === incident);
+  expect(isIn(true)).toHaveLength(5);
+  expect(isIn(false).map(({ name }) => name)).toEqual(['monitor 6', 'monitor 1']);
+  expect(data).toMatchObject({ never_up: 1, still_down: 0 });
+  const { data: others } = await reportOf('month=2026-11&q=-"monitor 6"');
+  expect(others).toMatchObject({ never_up: 0, without_never_up: null });
+  expect(data.without_never_up).toEqual(others.all);
 });
 
 test('without a month the report is of the newest one with data', async () => {

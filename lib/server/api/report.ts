@@ -1,12 +1,14 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import {
+  REPORT_INCIDENTS_MAX,
   REPORT_MONITORS_MAX,
   REPORT_OUTAGES_MAX,
   type Report,
   type ReportedMonitor,
   type ReportedOutage,
 } from '@/lib/contract/report';
+import { foldedGroups, incidentFold, incidentOf } from '../../contract/incidents.ts';
 import { defaultInventoryQuery, filtersOf, serializeInventoryQuery } from '../../contract/inventory-query.ts';
 import { DAY_MS } from '../../contract/limits.ts';
 import { monthOf, type ReportQuery, rangeOfMonth } from '../../contract/report.ts';
@@ -111,14 +113,24 @@ export function createReport(parts: {
     const monitors: ReportedMonitor[] = [];
     const outages: ReportedOutage[] = [];
     let all = noOutages;
+    let others = noOutages;
+    let neverUp = 0;
+    let stillDown = 0;
     const until = await history.timelines(listedRows(inventory, matches), range.since, (uuid, timeline) => {
       const monitor = byUuid.get(uuid);
       if (monitor === undefined) return;
       const { observed, outages: own } = observe(timeline, range);
+      const figures = reportFigures(observed);
       all = add(all, observed);
-      monitors.push({ ...shownOf(monitor), ...reportFigures(observed) });
+      if (figures.availability.most === 0) neverUp += 1;
+      else {
+        others = add(others, observed);
+        stillDown += own.filter(({ ended }) => ended === null).length;
+      }
+      monitors.push({ ...shownOf(monitor), ...figures });
       outages.push(...own.map((outage) => outageOf(monitor, outage)));
     });
+    const incidents = markIncidents(outages, byUuid);
     monitors.sort(byAvailability);
     outages.sort(byLength);
     const watched = await history.watched(range.since, range.until);
@@ -128,9 +140,13 @@ export function createReport(parts: {
       response: etaggedBody({
         data: {
           all: until === null ? null : reportFigures(all),
+          never_up: neverUp,
+          without_never_up: neverUp === 0 || neverUp === monitors.length ? null : reportFigures(others),
           monitors: monitors.slice(0, REPORT_MONITORS_MAX),
           outages: outages.slice(0, REPORT_OUTAGES_MAX),
           outages_seen: outages.length,
+          still_down: stillDown,
+          incidents: incidents.slice(0, REPORT_INCIDENTS_MAX),
         },
         meta: {
           ...historyMetaOf(watched),
@@ -171,6 +187,20 @@ export function createReport(parts: {
       });
     },
   };
+}
+
+/** Marks the outages of incidents. Returns the incidents, those of the most monitors first. */
+function markIncidents(outages: readonly ReportedOutage[], byUuid: ReadonlyMap<string, InventoryMonitor>) {
+  const changes = outages.flatMap((outage) => {
+    const monitor = byUuid.get(outage.monitor_uuid);
+    if (outage.began === null || monitor === undefined) return [];
+    return [{ ...outage.began, pair: outage.ended, monitor, outage }];
+  });
+  changes.sort((a, b) => Date.parse(b.to) - Date.parse(a.to));
+  const fold = incidentFold<(typeof changes)[number]>(() => '');
+  const incidents = foldedGroups(changes, fold);
+  for (const { outage } of incidents.flat()) outage.in_incident = true;
+  return incidents.map(incidentOf).sort((a, b) => b.monitors - a.monitors);
 }
 
 /** Lengths are said in minutes: of those that surely were equally long, the one that was possibly longer is first. */
@@ -229,6 +259,7 @@ function outageOf(
     began: interval(began),
     ended: interval(ended),
     lasted_s: { least: Math.floor(lastedMs.least / 1000), most: Math.ceil(lastedMs.most / 1000) },
+    in_incident: false,
   };
 }
 

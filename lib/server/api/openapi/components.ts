@@ -4,6 +4,7 @@ import * as changes from '@/lib/contract/changes';
 import { coverageSchema } from '@/lib/contract/coverage';
 import { errorBodySchema, errorCodeSchema } from '@/lib/contract/error';
 import { errorKind } from '@/lib/contract/error-table';
+import { incidentSchema } from '@/lib/contract/incidents';
 import { listedMonitorSchema, listRowSchema } from '@/lib/contract/monitor';
 import {
   reportedMonitorSchema,
@@ -48,6 +49,7 @@ const namedSchemas = {
   FleetHistory: changes.fleetHistorySchema,
   Health: healthSchema,
   HistoryMeta: changes.historyMetaSchema,
+  Incident: incidentSchema,
   ListedMonitor: listedMonitorSchema,
   ListRow: listRowSchema,
   MonitorDetail: responses.monitorDetailSchema,
