@@ -19,7 +19,7 @@ export interface ParameterProblem {
 }
 
 /** Restores addresses that are written so that nobody opens them, as in reports of incidents: `hxxps://a[.]example`. */
-const refanged = (text: string) =>
+export const refanged = (text: string) =>
   text.replace(/\[+([.:]|:\/\/)\]+/g, '$1').replace(/\bhxxp(?=s?:\/\/)/gi, 'http');
 
 /** Words of a search, with one space between them. */
