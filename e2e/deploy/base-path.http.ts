@@ -1,8 +1,10 @@
 /** @module-tag deep */
+import { createServer } from 'node:http';
 import { expect } from 'vitest';
+import { endNow, listenOnLoopback } from '../support/http/loopback.ts';
 import { ask, waitForCompleteInventory } from '../support/http/read.ts';
 import { test } from '../support/products/http-test.ts';
-import { startProduct } from '../support/products/product.ts';
+import { launchProduct, startProduct } from '../support/products/product.ts';
 
 test('a proxy may remove the path: pages, their links and their files are found with and without it', async () => {
   const product = await startProduct({ env: { SIGHTLINE_DEMO: '1', SIGHTLINE_BASE_PATH: '/ops/status/' } });
@@ -29,5 +31,17 @@ test('a proxy may remove the path: pages, their links and their files are found 
     expect(unknown.status).toBe(404);
     expect(unknown.text.includes('href="/ops/status/monitors"'), 'a link to all monitors').toBe(true);
   }
+  await product.stop();
+});
+
+test('a request that arrives as soon as the port is open is answered', async () => {
+  const other = createServer();
+  const port = String(await listenOnLoopback(other));
+  await endNow(other);
+  const product = launchProduct({
+    env: { SIGHTLINE_DEMO: '1', SIGHTLINE_BASE_PATH: '/status', PORT: port },
+  });
+  const first = () => ask(`http://127.0.0.1:${port}/status/api/health`);
+  await expect.poll(async () => (await first()).status, { interval: 5 }).toBe(200);
   await product.stop();
 });

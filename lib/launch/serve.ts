@@ -34,12 +34,13 @@ export async function serve(options: {
   const { dev, host, basePath, hops, publicUrl, allowedHosts, log } = options;
   // Only the owner can read the files that the process creates: the data, and a copy of the build.
   process.umask(0o077);
+  // Copied before the server listens, because a request before its handler exists would never be answered.
+  const dir = dev ? '.' : await applicationAt(basePath);
   const server = createHttpServer(dev);
   const drain = createDrain(server);
   const port = await listen(server, host, options.port, options.orFreePort);
   // The server reads these variables: they are set to the actual listen address.
   Object.assign(process.env, { HOSTNAME: host, PORT: String(port), SIGHTLINE_BASE_PATH: basePath });
-  const dir = dev ? '.' : await applicationAt(basePath);
   const app = next({ dev, dir, hostname: host, port, httpServer: server });
   const ready = app.prepare().then(() => app.getRequestHandler());
   const { protocol, host: publicHost } = publicUrl ?? new URL(printableUrl(host, port));
