@@ -16,10 +16,14 @@ export const CHANGES_LIMIT_MAX = 200;
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
+/** Whether a day exists: for November 31 JavaScript returns December 1. */
+const isDay = (day: string) => new Date(day).toISOString().startsWith(day);
+
 /** A time. Unlike zod's, its seconds can be left out. */
 function instant() {
   const rule = 'must be a time such as 2026-11-20T18:05:00Z';
-  const isInstant = (text: string) => INSTANT.test(text) && Number.isFinite(Date.parse(text));
+  const isInstant = (text: string) =>
+    INSTANT.test(text) && Number.isFinite(Date.parse(text)) && isDay(text.slice(0, 10));
   const schema = z.string(rule).check(z.refine(isInstant, rule));
   return z.exactOptional(schema.register(z.globalRegistry, { format: 'date-time' }));
 }

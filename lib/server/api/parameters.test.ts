@@ -129,6 +129,7 @@ test.each([
   [readListQuery, 'in_group', `group=host&in_group=${'x'.repeat(201)}`],
   [readChangesList, 'since', 'since=yesterday'],
   [readChangesList, 'until', 'until=2026-11-20T25:00Z'],
+  [readChangesList, 'until', 'until=2026-11-31T00:00:00Z'],
   [readChangesList, 'kind', 'kind=exploded'],
   [readChangesList, 'type', 'type='],
   [readChangesList, 'region', 'region=+'],
