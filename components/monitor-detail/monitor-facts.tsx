@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { intervalPhrase } from '@/components/changes/change-messages';
-import { conditionAge, isSinceReported, maintenanceMeaning } from '@/components/monitor/condition-labels';
+import { conditionAge, maintenanceMeaning } from '@/components/monitor/condition-labels';
 import { isUnknown, type MonitorField, UnknownValue } from '@/components/monitor/unknown-value';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import { Age, Instant } from '@/components/ui/age';
@@ -8,7 +8,7 @@ import { useNow, useTicking } from '@/components/ui/clock';
 import { Link } from '@/components/ui/link';
 import { FactList } from '@/components/ui/panel';
 import { type TimeZone, useTimeZone } from '@/components/ui/time-zone';
-import type { Condition } from '@/lib/contract/conditions';
+import { type Condition, isSinceReported } from '@/lib/contract/conditions';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/responses';
 import { conditionLabel, knownStatuses } from '@/lib/text/condition-label';
@@ -40,7 +40,7 @@ export function NowFacts({ monitor, meta }: { monitor: DetailedMonitor; meta: Mo
         ...(isOrdinary ? [] : [{ name: 'Last status', value: status }]),
         fact(monitor, 'last_check_at', 'Last check', (iso) => (iso ? <Instant iso={iso} /> : 'Never')),
         fact(monitor, 'last_response_time_ms', 'Response time', () => responseTime(monitor)),
-        { name: 'Next check', value: <NextCheck monitor={monitor} asOf={meta.as_of} /> },
+        { name: 'Next check', value: <NextCheck monitor={monitor} /> },
         ...(monitor.maintenance_mode === false
           ? []
           : [
@@ -115,21 +115,19 @@ function responseTime(monitor: DetailedMonitor): string {
   return lastCheck === null ? 'Never checked' : 'No response';
 }
 
-/** When the next check is due. @param props.asOf when the monitor was read */
-function NextCheck({ monitor, asOf }: { monitor: DetailedMonitor; asOf: string }) {
+/** When the next check is due. It may have run since the monitor was read, so only an overdue one "was due". */
+function NextCheck({ monitor }: { monitor: DetailedMonitor }) {
   const now = useNow();
-  const { is_active, interval, last_check_at: lastCheck } = monitor;
+  const zone = useTimeZone();
+  const { condition, is_active, interval, last_check_at: lastCheck } = monitor;
   if (is_active === false) return <Unset label="None" meaning="inactive" />;
   if (is_active === null || interval === null || isUnknown(monitor, 'last_check_at')) return <UnknownValue />;
   if (lastCheck === null) return <Unset label="Unknown" meaning="never checked" />;
   if (isAhead(Date.parse(lastCheck), now))
     return <Unset label="Unknown" meaning="the last check is in the future" />;
   const due = Date.parse(lastCheck) + interval * 1000;
-  const seconds = Math.ceil((due - now) / 1000);
-  if (seconds > 0) return `due in ${formatAge(seconds)}`;
-  const label = `was due ${formatAge(-seconds)} ago`;
-  // The check may have run. The next read of the monitor will tell.
-  return due > Date.parse(asOf) ? <Unset label={label} meaning="not read since" /> : label;
+  if (condition === 'overdue') return `was due ${formatAge((now - due) / 1000)} ago`;
+  return <span suppressHydrationWarning>{`due about ${timeLabel(due, now, zone)}`}</span>;
 }
 
 /**

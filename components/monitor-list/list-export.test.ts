@@ -9,6 +9,7 @@ test('a file with the visible columns has their fields, in their order', () => {
     'condition_label',
     'name',
     'observed_since',
+    'changed_after',
     'target',
     'port',
     'regions',

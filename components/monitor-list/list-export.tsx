@@ -33,6 +33,8 @@ const fieldsOfColumns: Readonly<Record<string, readonly ExportField[]>> = {
   condition: ['condition_label'],
   target: ['target', 'port'],
   region: ['regions'],
+  // Without `changed_after` a program could not tell a beginning that was seen from one that was before.
+  observed_since: ['observed_since', 'changed_after'],
   changed: ['changed_at'],
 };
 

@@ -1,3 +1,4 @@
+import { isSinceReported } from '@/lib/contract/conditions';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { conditionLabel } from '@/lib/text/condition-label';
 import { formatAge, formatDurationRange } from '@/lib/text/format';
@@ -30,11 +31,6 @@ export function conditionAge(
 
 /** A monitor that was created longer ago is not "just added", seconds. */
 const JUST_ADDED_S = 600;
-
-/** Whether the API tells when a condition began: with the last check of an overdue monitor, and the creation of a pending one. */
-export function isSinceReported(monitor: Pick<ListedMonitor, 'condition' | 'created_at'>): boolean {
-  return monitor.condition === 'overdue' || (monitor.condition === 'pending' && monitor.created_at !== null);
-}
 
 /** @param iso ISO 8601; @param now epoch ms */
 export function secondsSince(iso: string, now: number): number {

@@ -76,11 +76,17 @@ test('the message says why there is nothing to show', () => {
   expect(nothingMessage({ ...meta, kept_days: 20 }, 30)).toBe('Nothing was observed in the last 20 days.');
 });
 
-test('the message without changes has the time when the observation or the range began, whichever is later', () => {
-  const { meta } = historyOf([]);
-  expect(noChangesMessage(meta, noon - 3_600_000, noon, 'UTC')).toBe('No changes since 11:00 UTC.');
-  expect(noChangesMessage(meta, 0, noon, 'UTC')).toBe('No changes since 19 Nov, 18:05 UTC.');
-  expect(noChangesMessage({ ...meta, observed_from: null }, 0, noon, 'UTC')).toBe('No changes yet.');
+test('without changes the message has the same beginning as the sentence about the checks', () => {
+  for (const [ago, begin] of [
+    [2, '11:30 UTC'],
+    [80, '19 Nov, 18:05 UTC'],
+  ] as const) {
+    const slots = [slotOf(ago)];
+    const given = [historyOf(slots), periodsOf(slots, 1, noon), noon, 'UTC'] as const;
+    expect(noChangesMessage(...given)).toBe(`No changes since ${begin}.`);
+    expect(observedMessage(...given)).toBe(`Up in all 15 checks seen since ${begin}.`);
+  }
+  expect(noChangesMessage(historyOf([], { observed_from: null }), [], noon, 'UTC')).toBe('No changes yet.');
 });
 
 test('the message says how many changes are shown', () => {

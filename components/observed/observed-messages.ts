@@ -11,15 +11,20 @@ import { isObserved, type Period, type PeriodState } from './periods';
 
 /* `now`: epoch milliseconds; `timeZone`: the result of `useTimeZone`. */
 
+/** When what is shown begins, epoch milliseconds: with the first slot of the range, or with the observation. */
+function shownSince({ data, meta }: MonitorHistory, periods: readonly Period[]): number {
+  const begin = periods[0]?.from ?? 0;
+  const first = data.slots.map(({ at }) => Date.parse(at)).find((at) => at >= begin) ?? begin;
+  return Math.max(first, meta.observed_from === null ? 0 : Date.parse(meta.observed_from));
+}
+
 /** What was observed: "Up in 1,203 of 1,204 checks seen since 20 Nov, 18:05." @param periods of at least one slot */
 export function observedMessage(
-  { data, meta }: MonitorHistory,
+  history: MonitorHistory,
   periods: readonly Period[],
   now: number,
   timeZone: TimeZone,
 ): string {
-  const begin = periods[0]?.from ?? 0;
-  const first = data.slots.map(({ at }) => Date.parse(at)).find((at) => at >= begin) ?? begin;
   const checks = periods.reduce((sum, period) => sum + period.checks, 0);
   const down = periods.reduce((sum, period) => sum + period.down, 0);
   const all = formatInteger(checks);
@@ -27,8 +32,7 @@ export function observedMessage(
   const what = checks === 0 ? 'No checks' : `Up in ${up} ${checks === 1 ? 'check' : 'checks'}`;
   // Checks with an unknown status are not counted.
   const seen = periods.some(({ state }) => state === 'unknown') ? 'with a known status seen' : 'seen';
-  const since = timeLabel(Math.max(first, observedFrom(meta)), now, timeZone);
-  return `${what} ${seen} since ${since}.`;
+  return `${what} ${seen} since ${timeLabel(shownSince(history, periods), now, timeZone)}.`;
 }
 
 /**
@@ -58,20 +62,21 @@ export function downSinceBefore(monitor: Lasting | null, since: number, now: num
 /** The condition of a monitor, and since when it has it. */
 export type Lasting = Parameters<typeof conditionAge>[0];
 
-/** When the observation began, epoch milliseconds; 0 if unknown. */
-const observedFrom = ({ observed_from }: HistoryMeta) =>
-  observed_from === null ? 0 : Date.parse(observed_from);
-
 /** Why there is nothing to show. */
 export function nothingMessage({ observed_from, kept_days }: HistoryMeta, days: HistoryDays): string {
   if (observed_from === null) return 'Nothing has been observed yet.';
   return `Nothing was observed in the last ${rangeName(days, kept_days)}.`;
 }
 
-/** When no change was seen: "No changes since 20 Nov, 18:05." @param since the start of the range, epoch milliseconds */
-export function noChangesMessage(meta: HistoryMeta, since: number, now: number, timeZone: TimeZone): string {
-  if (meta.observed_from === null) return 'No changes yet.';
-  return `No changes since ${timeLabel(Math.max(since, observedFrom(meta)), now, timeZone)}.`;
+/** When no change was seen: "No changes since 20 Nov, 18:05.", with the time of `observedMessage`. */
+export function noChangesMessage(
+  history: MonitorHistory,
+  periods: readonly Period[],
+  now: number,
+  timeZone: TimeZone,
+): string {
+  if (history.meta.observed_from === null) return 'No changes yet.';
+  return `No changes since ${timeLabel(shownSince(history, periods), now, timeZone)}.`;
 }
 
 /** Says that only the newest changes of a response are shown: "The newest 10 of 37 changes."; null when all are. @param isAll whether the response has all */

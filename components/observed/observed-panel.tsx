@@ -19,7 +19,7 @@ import type { MonitorHistory } from '@/lib/contract/changes';
 import { DAY_MS, HISTORY_CHANGES_MAX, type HistoryDays } from '@/lib/contract/limits';
 import { ObservedFigure } from './observed-figure';
 import { type Lasting, noChangesMessage, nothingMessage, omittedMessage } from './observed-messages';
-import { isObserved, periodsOf } from './periods';
+import { isObserved, type Period, periodsOf } from './periods';
 
 /**
  * What Sightline has seen of a monitor: its conditions and response times over time, and its changes. Nothing where the
@@ -65,7 +65,13 @@ export function ObservedPanel(props: { uuid: string; monitor: Lasting | null; de
             )}
           </div>
           <div className="min-w-0 border-line px-4 py-3 max-lg:border-t lg:border-l">
-            <ObservedChanges uuid={uuid} history={history} since={now - shown.request * DAY_MS} now={now} />
+            <ObservedChanges
+              uuid={uuid}
+              history={history}
+              since={now - shown.request * DAY_MS}
+              periods={periods}
+              now={now}
+            />
           </div>
         </div>
       ) : failure ? null : (
@@ -86,8 +92,14 @@ const LINKED_DAYS = 30 satisfies HistoryDays;
  *
  * @param props.since the start of the range, epoch milliseconds, like `now`
  */
-function ObservedChanges(props: { uuid: string; history: MonitorHistory; since: number; now: number }) {
-  const { uuid, history, since, now } = props;
+function ObservedChanges(props: {
+  uuid: string;
+  history: MonitorHistory;
+  since: number;
+  periods: readonly Period[];
+  now: number;
+}) {
+  const { uuid, history, since, periods, now } = props;
   const zone = useTimeZone();
   // An edit whose setting is not known says too little to hide an outage; the page of the changes has them all.
   const told = history.data.changes.filter(({ fields }) => fields === null || Object.keys(fields).length > 0);
@@ -109,7 +121,7 @@ function ObservedChanges(props: { uuid: string; history: MonitorHistory; since: 
         </Link>
       </div>
       {shown.length === 0 ? (
-        <p className="mt-2 text-ink-2">{noChangesMessage(history.meta, since, now, zone)}</p>
+        <p className="mt-2 text-ink-2">{noChangesMessage(history, periods, now, zone)}</p>
       ) : (
         <ol aria-label="Changes" className="mt-1.5 flex flex-col">
           {shown.map((change) => (

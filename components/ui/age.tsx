@@ -6,13 +6,20 @@ import { useHydrated } from './use-hydrated';
 /**
  * The exact time in the browser's time zone and in UTC; on the server only in UTC.
  *
- * @param at epoch milliseconds
+ * @param at epoch milliseconds, like `end`: with it, both ends of a span, "2026-11-20 12:00:03 and 12:03:10 UTC"
  */
-export function useExact(at: number): string {
-  const utc = `${formatInstant(at, 'UTC')} UTC`;
-  if (!useHydrated()) return utc;
-  const local = formatInstant(at, undefined);
-  return utc === `${local} UTC` ? `${utc}, also your local time` : `${local} local, ${utc}`;
+export function useExact(at: number, end = at): string {
+  const isHydrated = useHydrated();
+  const textIn = (zone: string | undefined) => {
+    const [first, last] = [formatInstant(at, zone), formatInstant(end, zone)];
+    if (first === last) return first;
+    const isOneDay = first.slice(0, 10) === last.slice(0, 10);
+    return `${first} and ${isOneDay ? last.slice(11) : last}`;
+  };
+  const utc = textIn('UTC');
+  if (!isHydrated) return `${utc} UTC`;
+  const local = textIn(undefined);
+  return utc === local ? `${utc} UTC (your local time)` : `${local} local, ${utc} UTC`;
 }
 
 /** The exact time in the user's time zone: "2026-11-20 13:00:03 GMT+1". @param at epoch milliseconds */

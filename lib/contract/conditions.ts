@@ -36,6 +36,11 @@ export const conditionCountsSchema = z.object(recordOf(conditions, z.number()));
 /** The types in the spec. Upstream may send others; they are shown unchanged. */
 export const monitorTypes = ['http', 'https', 'tcp', 'ping'] as const;
 
+/** Whether the API tells when a condition began: with the last check of an overdue monitor, and the creation of a pending one. */
+export function isSinceReported(monitor: { condition: Condition; created_at: string | null }): boolean {
+  return monitor.condition === 'overdue' || (monitor.condition === 'pending' && monitor.created_at !== null);
+}
+
 /**
  * The kinds of changes between two crawls with their labels, in the order of the filter. `reporting_again`: up after it was
  * overdue or had an unknown status.

@@ -58,7 +58,7 @@ export const listedMonitorSchema = documented(
       'What Sightline derives as of the last reading: down, overdue (checks are missing), unknown (the status is neither up nor down, or the time of the check cannot be understood), pending (never checked), up, inactive.',
     ),
     observed_since: text(
-      'Since when the monitor is in its condition, as the list shows it: overdue since the last check, pending since the creation, the others since the first check or reading that showed it. These may have begun before.',
+      'Since when the monitor is in its condition, as the list shows it: overdue since the last check, pending since the creation, the others since the first check or reading that showed it. Without changed_after these began by then, and may have begun long before.',
     ),
     changed_at: textOrNull('By when the condition began, if Sightline saw the one before; otherwise null.'),
     changed_after: textOrNull('After when it began; null together with changed_at.'),

@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react';
 import { useAsOf } from '@/components/monitor/as-of';
-import { conditionAge, isSinceReported } from '@/components/monitor/condition-labels';
+import { conditionAge } from '@/components/monitor/condition-labels';
 import { DescriptionExcerpt } from '@/components/monitor/description-excerpt';
 import { shownName, targetParts } from '@/components/monitor/monitor-names';
 import { ListSearch } from '@/components/monitor/opened-list';
@@ -10,7 +10,7 @@ import { useTicking } from '@/components/ui/clock';
 import { Highlighted } from '@/components/ui/highlight';
 import { Link } from '@/components/ui/link';
 import { monitorPath } from '@/lib/client/monitors-url';
-import { flappingMeaning } from '@/lib/contract/conditions';
+import { flappingMeaning, isSinceReported } from '@/lib/contract/conditions';
 import type { ListedMonitor, ListRow, SettingName } from '@/lib/contract/monitor';
 import { isCheckOverdue } from '@/lib/contract/overdue';
 import { conditionLabel } from '@/lib/text/condition-label';
@@ -111,23 +111,24 @@ export function TargetCell({ monitor }: MonitorRow) {
 export function SinceCell({ monitor }: MonitorRow) {
   'use memo';
   const { condition } = monitor;
-  const exact = useExact(Date.parse(monitor.observed_since));
-  const after = useExact(Date.parse(monitor.changed_after ?? monitor.observed_since));
+  const since = Date.parse(monitor.observed_since);
+  const exact = useExact(since);
+  const span = useExact(Date.parse(monitor.changed_after ?? monitor.observed_since), since);
   const isFailing = condition === 'down' || condition === 'overdue';
   return (
-    <span title={sinceMeaning(monitor, after, exact)} className={isFailing ? 'text-ink' : 'text-ink-3'}>
+    <span title={sinceMeaning(monitor, span, exact)} className={isFailing ? 'text-ink' : 'text-ink-3'}>
       {useTicking((now) => conditionAge(monitor, now))}
     </span>
   );
 }
 
 /** The tooltip: between which times the condition began, or when it was first seen. */
-function sinceMeaning(monitor: ListedMonitor, after: string, exact: string): string {
+function sinceMeaning(monitor: ListedMonitor, span: string, exact: string): string {
   if (monitor.condition === 'overdue') return `No check since ${exact}.`;
   if (isSinceReported(monitor)) return `Created at ${exact}, never checked since.`;
   if (monitor.changed_after !== null) {
     const what = monitor.condition === 'down' ? 'Went down' : `${conditionLabel(monitor)} since a time`;
-    return `${what} between ${after} and ${exact}.`;
+    return `${what} between ${span}.`;
   }
   return `${conditionLabel(monitor)}, first seen at ${exact}. The API doesn’t report when it began.`;
 }

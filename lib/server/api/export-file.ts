@@ -139,7 +139,7 @@ const isTime = (name: string) => /_(at|after|by|since|as_of)$|^(after|by)$/.test
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** A time in UTC as spreadsheets read it, without fractions of a second: `2026-11-20 12:00:00`; null: it is not one. */
-function plainTime(text: string): string | null {
+export function plainTime(text: string): string | null {
   return isoTime.test(text) ? new Date(text).toISOString().slice(0, 19).replace('T', ' ') : null;
 }
 

@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod/mini';
+import { isSinceReported } from '../../contract/conditions.ts';
 import { documented, text } from '../../contract/documented.ts';
 import type { InventoryQuery } from '../../contract/inventory-query.ts';
 import { type ExportField, type ListedMonitor, listedMonitorSchema } from '../../contract/monitor.ts';
@@ -10,7 +11,7 @@ import type { ShownInventory } from '../inventory/inventory.ts';
 import { allGroups, allMatches, type RuleMonitors } from '../inventory/query/query.ts';
 import { unknownSettings } from '../inventory/snapshot/monitor-settings.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { type ExportFormat, exportFile } from './export-file.ts';
+import { type ExportFormat, exportFile, plainTime } from './export-file.ts';
 import { refuseWrongValues } from './parameters.ts';
 
 /** A monitor in a file: all fields, or the chosen ones. */
@@ -36,7 +37,10 @@ export type MonitorExport = ExportFormat & { query: InventoryQuery; fields: read
 /** The headers of CSV that differ from the name of the field. This one adds the unit. */
 const headers: Partial<Record<ExportField, string>> = { interval: 'interval_s' };
 
-function fieldOf(monitor: ListedMonitor, field: ExportField): unknown {
+function fieldOf(monitor: ListedMonitor, field: ExportField, isForSpreadsheet: boolean): unknown {
+  const { observed_since: since, changed_after } = monitor;
+  if (field === 'observed_since' && isForSpreadsheet && changed_after === null && !isSinceReported(monitor))
+    return `before ${plainTime(since) ?? since}`;
   if (field === 'condition_label') return conditionLabel(monitor);
   // In CSV, an unknown setting would look like one that is not set.
   if (field === 'unknown_fields') return [...monitor.unknown_fields, ...unknownSettings(monitor)];
@@ -60,7 +64,7 @@ export function exportMonitors(
   refuseWrongValues(query, index);
   const groups = allGroups(index, query, ruleMonitors);
   const recordOf = (monitor: InventoryMonitor) =>
-    Object.fromEntries(fields.map((field) => [field, fieldOf(monitor, field)]));
+    Object.fromEntries(fields.map((field) => [field, fieldOf(monitor, field, format.spreadsheet)]));
   return exportFile({
     name: 'monitors',
     asOf,

@@ -115,6 +115,25 @@ test('row 73: the name of an incomplete file says so, and the number of missing 
   expect(missing).toBe(2);
 });
 
+test('an export says which beginnings were before the first reading: in a spreadsheet beside the time, otherwise without changed_after', async () => {
+  const firstSeen = aMonitor(1);
+  const never = { ...aMonitor(2), last_check_at: null, last_status: null };
+  const asOf = Date.parse('2026-11-20T12:00:03.000Z');
+  const { exported } = setUp(
+    completeCrawl([firstSeen, never].map((one) => ({ monitor: fieldsOf(one), asOf, upstreamNow: asOf }))),
+  );
+  const fields = ['condition', 'observed_since', 'changed_after'] as const;
+  const fileOf = async (more: Partial<MonitorExport>) => text((await exported({ fields, ...more })).open());
+  expect(await fileOf({ format: 'csv', spreadsheet: true })).toContain(
+    'up,before 2026-11-20 11:59:30,\r\npending,2025-01-02 03:04:05,\r\n',
+  );
+  expect(await fileOf({ format: 'csv' })).toContain('up,2026-11-20T11:59:30.000Z,\r\n');
+  expect(JSON.parse(await fileOf({}))).toMatchObject([
+    { condition: 'up', observed_since: '2026-11-20T11:59:30.000Z', changed_after: null },
+    { condition: 'pending' },
+  ]);
+});
+
 test('nothing is exported while the first crawl is in progress, whatever it has read', async () => {
   const { inventory, exported } = setUp(null);
   inventory.progress({ read: 1, dropped: 0, rows: () => crawledRows(1), total: 2, asOf: 0 });
