@@ -34,7 +34,7 @@ export function DegradedNotice(props: DegradedNoticeProps) {
   const [{ usageBanner }] = usePreferences();
   const { degraded, failure, missing } = props;
   const reason = failure ?? (degraded && { ...degraded, error: degraded.message });
-  const isDuplicate = reason && shownByUsageBanner.includes(reason.code) && usageBanner === 'open';
+  const isDuplicate = reason && shownByUsageBanner.includes(reason.code) && usageBanner !== 'collapsed';
   const isShown = reason && (missing || !isDuplicate);
   return <LiveRegion>{isShown ? <Reason reason={reason} {...props} /> : null}</LiveRegion>;
 }

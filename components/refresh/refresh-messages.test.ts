@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Degraded } from '@/lib/contract/responses';
 import type { Refresh, Usage } from '@/lib/contract/usage';
-import { isListOld, nextReadingMessage, type RefreshFacts, refreshWord } from './refresh-messages';
+import {
+  isListOld,
+  nextReadingMessage,
+  type RefreshFacts,
+  refreshWord,
+  shownInterval,
+} from './refresh-messages';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const at = (seconds: number) => new Date(now + seconds * 1000).toISOString();
@@ -38,36 +44,37 @@ const degraded = (code: Degraded['code'], retry_at: string | null = null): Degra
 });
 
 test.each<[string, RefreshFacts, string]>([
-  ['as often as wanted', facts(), 'Next reading in 9 s: every 15 s while somebody looks.'],
-  ['due', facts({ refresh_at: at(0) }), 'Next reading due: every 15 s while somebody looks.'],
+  ['as often as wanted', facts(), 'Next reading in 9 s: every 15 s.'],
+  ['due', facts({ refresh_at: at(0) }), 'Next reading due: every 15 s.'],
   [
-    'a quota whose reset is known',
-    facts(
-      { refresh_at: at(56) },
-      { actual_s: 102, limited_by: 'daily' },
-      { daily: { ...quota, resets_at: at(3600) } },
-    ),
-    'Next reading in 56 s: every 1 min 42 s instead of 15 s, so that the requests left today last until the quota resets.',
+    'the daily quota',
+    facts({ refresh_at: at(56) }, { actual_s: 102, limited_by: 'daily' }),
+    'Next reading in 56 s: every 1 min 42 s instead of 15 s, so that today’s requests last.',
   ],
   [
-    'a quota whose reset is not known',
+    'the monthly quota',
     facts({ refresh_at: at(56) }, { actual_s: 102, limited_by: 'monthly' }),
-    'Next reading in 56 s: every 1 min 42 s instead of 15 s, so that the requests left this month last until the quota resets. It would be more often if an administrator set when that is (SIGHTLINE_QUOTA_RESET).',
+    'Next reading in 56 s: every 1 min 42 s instead of 15 s, so that this month’s requests last.',
+  ],
+  [
+    'nobody looks',
+    facts({ refresh_at: at(56) }, { wanted_s: null, actual_s: 900 }),
+    'Next reading in 56 s: every 15 min while nobody looks.',
   ],
   [
     'the rate limit',
     facts({}, { actual_s: 20, limited_by: 'minute' }),
-    'Next reading in 9 s: every 20 s instead of 15 s to stay within the rate limit.',
+    'Next reading in 9 s: every 20 s instead of 15 s, to stay within the rate limit.',
   ],
   [
     'no counters',
     facts({}, { actual_s: 108 }, { daily: { ...quota, limit: null } }),
-    'Next reading in 9 s: every 1 min 48 s instead of 15 s because the API reports no daily quota.',
+    'Next reading in 9 s: every 1 min 48 s instead of 15 s, because the API reports no daily quota.',
   ],
   [
     'failing pages',
     facts({}, { actual_s: 30, cost: 6 }),
-    'Next reading in 9 s: every 30 s instead of 15 s because the last reading took extra requests.',
+    'Next reading in 9 s: every 30 s instead of 15 s, because the last reading took extra requests.',
   ],
   ['paused', facts({}, {}, { isPaused: true }), 'Paused: nothing is read for this page.'],
   ['reading', facts({ reading: { started_at: at(-3) } }), 'Reading now, for 3 s.'],
@@ -111,6 +118,14 @@ test('a list is old after twice its interval, but not before a minute', () => {
 test('a list that nothing refreshes is old by the interval that is wanted', () => {
   const stopped = { as_of: at(-90), degraded: degraded('daily_quota_exhausted') };
   expect(isListOld(facts(stopped, { actual_s: 86_400 }), now)).toBe(true);
+});
+
+test('the interval is beside the age while the list is read for somebody', () => {
+  expect(shownInterval(facts({}, { actual_s: 102 }))).toBe('every 1 min 42 s');
+  expect(shownInterval({ ...facts(), usage: undefined })).toBeNull();
+  expect(shownInterval(facts({}, { wanted_s: null, actual_s: 900 }))).toBeNull();
+  expect(shownInterval(facts({}, {}, { isPaused: true }))).toBeNull();
+  expect(shownInterval(facts({ degraded: degraded('upstream_timeout') }))).toBeNull();
 });
 
 test('the button says "reading", also while paused, unless the reading may have been cut off', () => {

@@ -2,7 +2,7 @@ import { errorTitle } from '@/components/errors/explain-error';
 import { isOldData, UNWATCHED_REFRESH_S } from '@/lib/contract/limits';
 import type { Degraded, MonitorList } from '@/lib/contract/responses';
 import type { Usage } from '@/lib/contract/usage';
-import { formatAge, formatCount, formatDuration } from '@/lib/text/format';
+import { formatAge, formatDuration } from '@/lib/text/format';
 
 /** What is known about the refreshing of the list that is shown. `usage` is undefined before its first response. */
 export interface RefreshFacts {
@@ -27,9 +27,11 @@ export function refreshWord({ meta, isPaused }: RefreshFacts): 'reading' | 'paus
   return isPaused ? 'paused' : null;
 }
 
-/** What a reading costs now. */
-export const costMessage = ({ refresh }: Pick<Usage['data'], 'refresh'>) =>
-  `A reading takes ${formatCount(refresh.cost, 'request')}.`;
+/** How often the list is read, beside its age; null while it is not. */
+export function shownInterval({ meta, usage, isPaused }: RefreshFacts): string | null {
+  const isRead = usage && usage.refresh.wanted_s !== null && !isPaused && meta.degraded === null;
+  return isRead ? `every ${formatDuration(usage.refresh.actual_s)}` : null;
+}
 
 /**
  * When the list is read next, and why not sooner.
@@ -73,28 +75,25 @@ function stoppedMessage(
   }
 }
 
-const periods = { daily: 'today', monthly: 'this month' } as const;
-
-/**
- * How often the list is read, why not more often, and what would change that: "every 5 min instead of 15 s, so that the requests
- * left today last until the quota resets".
- */
-export function intervalMessage(usage: NonNullable<RefreshFacts['usage']>): string {
-  const { refresh, daily } = usage;
-  const { wanted_s, actual_s, limited_by } = refresh;
+/** How often the list is read, and why not more often: "every 5 min instead of 15 s, so that today’s requests last". */
+function intervalMessage(usage: NonNullable<RefreshFacts['usage']>): string {
+  const { wanted_s, actual_s } = usage.refresh;
   const every = `every ${formatDuration(actual_s)}`;
   if (wanted_s === null) return `${every} while nobody looks`;
-  if (actual_s <= wanted_s) return `${every} while somebody looks`;
-  const instead = `${every} instead of ${formatDuration(wanted_s)}`;
-  if (limited_by === 'minute') return `${instead} to stay within the rate limit`;
-  if (limited_by !== null) {
-    const why = `${instead}, so that the requests left ${periods[limited_by]} last until the quota resets`;
-    if (usage[limited_by].resets_at !== null) return why;
-    return `${why}. It would be more often if an administrator set when that is (SIGHTLINE_QUOTA_RESET)`;
-  }
+  const why = slowReason(usage);
+  return why === null ? every : `${every} instead of ${formatDuration(wanted_s)}, ${why}`;
+}
+
+/** Why the list is read less often than the operator wants; null: it is not. */
+export function slowReason({ refresh, daily }: Pick<Usage['data'], 'refresh' | 'daily'>): string | null {
+  const { wanted_s, actual_s, limited_by } = refresh;
+  if (wanted_s === null || actual_s <= wanted_s) return null;
+  if (limited_by === 'minute') return 'to stay within the rate limit';
+  if (limited_by !== null)
+    return `so that ${limited_by === 'daily' ? 'today’s' : 'this month’s'} requests last`;
   return daily.limit === null
-    ? `${instead} because the API reports no daily quota`
-    : `${instead} because the last reading took extra requests`;
+    ? 'because the API reports no daily quota'
+    : 'because the last reading took extra requests';
 }
 
 /** The time at which a quota resets as the operator configured it: "at 00:00 (Europe/Berlin)"; null without. */

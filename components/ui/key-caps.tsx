@@ -36,8 +36,9 @@ export function KeyHint({ cap }: { cap: string }) {
   );
 }
 
-/** A function for tooltips with the shortcut: "Refresh (r)"; without it when single keys are disabled. */
+/** A function for tooltips with the shortcut: "Refresh (r)"; without it when single keys are disabled, and before they work. */
 export function useKeyTitle(): (label: string, key: string) => string {
   const [{ singleKeys }] = usePreferences();
-  return (label, key) => (singleKeys ? `${label} (${key})` : label);
+  const isHydrated = useHydrated();
+  return (label, key) => (singleKeys && isHydrated ? `${label} (${key})` : label);
 }

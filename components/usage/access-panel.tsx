@@ -1,12 +1,14 @@
-import { TriangleAlert } from 'lucide-react';
+import { ChevronRight, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Countdown } from '@/components/errors/error-screen';
 import { explainError } from '@/components/errors/explain-error';
+import { configuredReset } from '@/components/refresh/refresh-messages';
 import { Age } from '@/components/ui/age';
 import { CopyButton } from '@/components/ui/copy-button';
 import { FactList, Panel } from '@/components/ui/panel';
 import type { AccessTrouble, ReplicasReport, Usage } from '@/lib/contract/usage';
 import { withBasePath } from '@/lib/text/base-path';
+import { formatDuration } from '@/lib/text/format';
 
 export function AccessPanel({ data }: { data: Usage['data'] }) {
   const { access, state, rate_limit, retry_at } = data;
@@ -45,6 +47,42 @@ export function AccessPanel({ data }: { data: Usage['data'] }) {
         />
       </Panel>
     </div>
+  );
+}
+
+/** The settings behind what the page shows, which only an administrator can change. */
+export function AdministratorsPanel({ data }: { data: Usage['data'] }) {
+  const { wanted_s } = data.refresh;
+  const notSet = 'Not set. The end of a day is known after Sightline has seen two.';
+  const settings = [
+    ['Quota resets', configuredReset(data, 'daily') ?? notSet, 'SIGHTLINE_QUOTA_RESET'],
+    [
+      'Shortest interval',
+      wanted_s === null ? 'Applies while somebody looks' : formatDuration(wanted_s),
+      'SIGHTLINE_REFRESH_MIN_SECONDS',
+    ],
+    ['Check settings', data.settings.state === 'off' ? 'Off' : 'On', 'SIGHTLINE_READ_SETTINGS'],
+  ] as const;
+  return (
+    <details className="group rounded-lg border border-line bg-surface">
+      <summary className="flex min-h-10 cursor-default items-center gap-1.5 px-4 font-semibold text-sm">
+        <ChevronRight className="-ml-1 size-3.5 text-ink-3 group-open:rotate-90" />
+        <h2>For administrators</h2>
+      </summary>
+      <FactList
+        items={settings.map(([name, value, variable]) => ({
+          name,
+          value: (
+            <>
+              {value}
+              <Note>
+                <code className="font-mono">{variable}</code>
+              </Note>
+            </>
+          ),
+        }))}
+      />
+    </details>
   );
 }
 

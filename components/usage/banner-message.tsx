@@ -5,7 +5,7 @@ import { Age } from '@/components/ui/age';
 import { LOW_QUOTA_SHARE } from '@/lib/contract/limits';
 import type { Usage, UsageCounter } from '@/lib/contract/usage';
 import { formatDuration, formatShare } from '@/lib/text/format';
-import { stateTones } from './usage-windows';
+import { stateTones } from './usage-summary';
 
 /**
  * The message of the usage banner.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spendingParts } from './spending';
+import { readingFacts, spendingParts } from './spending';
 import { minutesAgo, usageOf } from './usage.fixtures';
 
 const since = minutesAgo(60);
@@ -24,4 +24,24 @@ test('the parts are the requests of Sightline by purpose, and those of others', 
 test('requests of others are unknown before the first counter', () => {
   const spent_elsewhere = { since: null, daily: 0, monthly: 0 };
   expect(spendingParts(usageOf({ spent_elsewhere })).others).toBeNull();
+});
+
+test('a few facts say how often the list is read, why not more often, and what that leaves', () => {
+  const { refresh } = usageOf();
+  const factsOf = (given: Partial<typeof refresh> = {}) =>
+    readingFacts(usageOf({ refresh: { ...refresh, ...given } })).map(
+      ({ name, value }) => `${name}: ${value}`,
+    );
+  const people = 'Kept for people: 20 % of the rest, to open monitors and refresh';
+  expect(factsOf()).toEqual([
+    'List is read: every 30 s, 3 requests each',
+    'Kept for others: 50 today, 1,000 this month',
+    people,
+  ]);
+  expect(factsOf({ actual_s: 102, limited_by: 'daily' }).slice(0, 2)).toEqual([
+    'List is read: every 1 min 42 s, 3 requests each',
+    'Not every 30 s: so that today’s requests last',
+  ]);
+  const unknown = { paused: true, wanted_s: null, reserve: { daily: null, monthly: null } };
+  expect(factsOf(unknown)).toEqual(['List is read: not at all: all viewers have paused', people]);
 });

@@ -1,37 +1,26 @@
-import { costMessage, intervalMessage } from '@/components/refresh/refresh-messages';
+import { slowReason } from '@/components/refresh/refresh-messages';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import { useNow } from '@/components/ui/clock';
-import { Panel } from '@/components/ui/panel';
+import { FactList, Panel } from '@/components/ui/panel';
 import { useTimeZone } from '@/components/ui/time-zone';
+import { BACKGROUND_SHARE } from '@/lib/contract/limits';
 import type { Usage } from '@/lib/contract/usage';
-import { formatInteger, formatShare } from '@/lib/text/format';
-import { reserveMessage } from './usage-messages';
+import { formatCount, formatDuration, formatInteger, formatShare } from '@/lib/text/format';
 
-/** A panel with the requests of Sightline by purpose, and of other clients in the organization. */
+/** A panel with the requests of Sightline by purpose, and of other clients in the organization; and how the list is read. */
 export function Spending({ data }: { data: Usage['data'] }) {
   const timeZone = useTimeZone();
   const now = useNow();
   const { ours, others, purposes } = spendingParts(data);
-  const all = ours + (others ?? 0);
   const since = (iso: string) => timeLabel(Date.parse(iso), now, timeZone);
   const othersSince = data.spent_elsewhere.since;
   return (
     <Panel title="Usage by source">
-      <div className="px-4 py-3">
+      <div className="border-line border-b px-4 py-3">
         <div aria-hidden className="flex h-1.5 gap-px overflow-hidden rounded-full bg-line">
-          <Segment count={ours} fill="bg-accent" />
-          <Segment count={others ?? 0} fill="bg-ink-3" />
+          <Segment count={ours} fill={fills.ours} />
+          <Segment count={others ?? 0} fill={fills.others} />
         </div>
-        <p className="mt-1.5 flex justify-between gap-2 text-ink-3 text-xs">
-          <span>Sightline {formatShare(ours, all)}</span>
-          <span>
-            {others === null
-              ? 'others: no data yet'
-              : others === 0
-                ? 'others: none seen'
-                : `others ${formatShare(others, all)}`}
-          </span>
-        </p>
         <table className="mt-2 w-full">
           <caption className="sr-only">Requests by source and purpose</caption>
           <tbody>
@@ -39,31 +28,30 @@ export function Spending({ data }: { data: Usage['data'] }) {
               name="Sightline"
               note={`since ${since(data.spent_here.since)}`}
               count={formatInteger(ours)}
+              fill={fills.ours}
             />
             {purposes.map(({ name, meaning, count }) => (
-              <Row key={name} name={name} note={meaning} count={formatInteger(count)} isPart />
+              <Row key={name} name={name} note={meaning} count={formatInteger(count)} />
             ))}
             <Row
               name="Others"
-              note={othersSince ? `in the organization, since ${since(othersSince)}` : 'no data yet'}
-              count={others === null ? '–' : `~${formatInteger(others)}`}
+              note={othersSince ? `in the organization, since ${since(othersSince)}` : ''}
+              count={othersLabel(others)}
+              fill={fills.others}
             />
           </tbody>
         </table>
-        <p className="mt-2 text-ink-2 text-xs">
-          {data.refresh.paused ? 'The list is not read: all viewers have paused.' : readingMessage(data)}{' '}
-          {costMessage(data)} {reserveMessage(data)}
-        </p>
       </div>
+      <FactList items={readingFacts(data)} />
     </Panel>
   );
 }
 
-/** How often the list is read; a longer interval than the operator's applies only while somebody looks, too. */
-function readingMessage(data: Usage['data']): string {
-  const { wanted_s, actual_s } = data.refresh;
-  const isSlower = wanted_s !== null && actual_s > wanted_s;
-  return `${isSlower ? 'While somebody looks, the list is' : 'The list is'} read ${intervalMessage(data)}.`;
+const fills = { ours: 'bg-accent', others: 'bg-ink-3' } as const;
+
+function othersLabel(others: number | null): string {
+  if (others === null) return 'no data yet';
+  return others === 0 ? 'none seen' : `~${formatInteger(others)}`;
 }
 
 function Segment({ count, fill }: { count: number; fill: string }) {
@@ -72,22 +60,44 @@ function Segment({ count, fill }: { count: number; fill: string }) {
   return <div className={className} style={{ flexGrow: count, flexBasis: 0 }} />;
 }
 
-/** A row of the table. @param props.isPart whether it is a part of the sum above */
-function Row(props: { name: string; note: string; count: string; isPart?: boolean }) {
-  const { name, note, count, isPart = false } = props;
+/** A row of the table. @param props.fill the colour of a source in the bar; a purpose is a part of the source above */
+function Row(props: { name: string; note: string; count: string; fill?: string }) {
+  const { name, note, count, fill } = props;
   return (
     <tr className="border-line not-last:border-b">
-      <th scope="row" className={`py-1.5 pr-2 text-left font-normal ${isPart ? 'pl-3' : ''}`}>
+      <th scope="row" className={`py-1.5 pr-2 text-left font-normal ${fill ? '' : 'pl-4'}`}>
         <span className="flex items-baseline gap-2">
-          <span className={`whitespace-nowrap ${isPart ? 'text-ink-2' : 'font-medium text-ink'}`}>
-            {name}
-          </span>
+          {fill ? <span aria-hidden className={`size-2 shrink-0 rounded-full ${fill}`} /> : null}
+          <span className={`whitespace-nowrap ${fill ? 'font-medium text-ink' : 'text-ink-2'}`}>{name}</span>
           <span className="text-ink-3 text-xs">{note}</span>
         </span>
       </th>
       <td className="whitespace-nowrap py-1.5 text-right align-baseline text-ink">{count}</td>
     </tr>
   );
+}
+
+const days = { daily: 'today', monthly: 'this month' } as const;
+
+/** How often the list is read, why not more often, and what that leaves. */
+export function readingFacts(data: Usage['data']): { name: string; value: string }[] {
+  const { wanted_s, actual_s, cost, paused, reserve } = data.refresh;
+  const every = `every ${formatDuration(actual_s)}, ${formatCount(cost, 'request')} each`;
+  const reason = slowReason(data);
+  const kept = (['daily', 'monthly'] as const).flatMap((quota) =>
+    reserve[quota] ? `${formatInteger(reserve[quota])} ${days[quota]}` : [],
+  );
+  return [
+    { name: 'List is read', value: paused ? 'not at all: all viewers have paused' : every },
+    ...(wanted_s === null || reason === null
+      ? []
+      : [{ name: `Not every ${formatDuration(wanted_s)}`, value: reason }]),
+    ...(kept.length === 0 ? [] : [{ name: 'Kept for others', value: kept.join(', ') }]),
+    {
+      name: 'Kept for people',
+      value: `${formatShare(1 - BACKGROUND_SHARE, 1)} of the rest, to open monitors and refresh`,
+    },
+  ];
 }
 
 /** The requests of Sightline, also by purpose, and of others; null before the API has sent a counter. */

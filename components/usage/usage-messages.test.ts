@@ -7,7 +7,6 @@ import {
   noCountersMessage,
   noDataMessage,
   paceMessage,
-  reserveMessage,
   settingsReadingMessage,
 } from './usage-messages';
 
@@ -77,17 +76,6 @@ test('the legend has the even rate', () => {
   expect(evenPaceMessage(usageOf({ daily: { ...daily, limit: null } }), 'daily', false)).toBeNull();
 });
 
-test('one sentence says what is reserved', () => {
-  expect(reserveMessage(usageOf())).toBe(
-    'Reading the list leaves 50 of the day’s and 1,000 of the month’s requests to others, and 20 % of the rest to monitors that are opened and to Refresh.',
-  );
-  const { refresh } = usageOf();
-  const unknown = usageOf({ refresh: { ...refresh, reserve: { daily: null, monthly: null } } });
-  expect(reserveMessage(unknown)).toBe(
-    'Reading the list leaves 20 % of each quota to monitors that are opened and to Refresh.',
-  );
-});
-
 test('the text alternative describes the chart in a sentence', () => {
   const buckets = [bucket(3, null), bucket(2, 300), bucket(1, 20)];
   expect(chartSummary(usageOf(), 'daily', buckets, noon, 'UTC')).toBe(
@@ -126,8 +114,8 @@ test.each([
   ['paused', /; no more are read while refreshing is paused\.$/],
   ['low', /; no more are read while few requests are left/],
   ['quota_unknown', /; no more are read while the API does not say/],
-  ['updated_by_checks', /; no more are read, because the API changes/],
-  ['off', / set SIGHTLINE_READ_SETTINGS to off\.$/],
+  ['updated_by_checks', /; no more are read, because the API does not tell/],
+  ['off', / has switched this off\.$/],
 ] as const)('the message says why no more settings are read (%s)', (state, reason) => {
   expect(settings({ known: 4812, state, until: null })).toMatch(
     /^Check settings are known for 4,812 of 5,000/,

@@ -1,8 +1,8 @@
 import { periodTime, timeLabel } from '@/components/time-chart/time-labels';
 import type { TimeZone } from '@/components/ui/time-zone';
-import { BACKGROUND_SHARE, FORECAST_OBSERVATION_MS } from '@/lib/contract/limits';
+import { FORECAST_OBSERVATION_MS } from '@/lib/contract/limits';
 import type { SettingsReading, Usage } from '@/lib/contract/usage';
-import { formatCount, formatInteger, formatShare } from '@/lib/text/format';
+import { formatCount, formatInteger } from '@/lib/text/format';
 import { evenPace, type Quota, type RateBucket } from './request-rate-model';
 
 const DAY_S = 86_400;
@@ -67,18 +67,6 @@ export function evenPaceMessage(data: Usage['data'], quota: Quota, isDrawn: bool
   return `${isDrawn ? 'Dashed: ' : ''}${formatInteger(pace)} per ${units[quota]} would use up the ${days[quota]}’s quota.`;
 }
 
-/** What reading the list leaves: to other clients, and of the rest to people. */
-export function reserveMessage({ refresh: { reserve } }: Usage['data']): string {
-  const others = (['daily', 'monthly'] as const)
-    .filter((quota) => reserve[quota])
-    .map((quota) => `${formatInteger(reserve[quota] ?? 0)} of the ${days[quota]}’s`);
-  const share = formatShare(1 - BACKGROUND_SHARE, 1);
-  const people = 'to monitors that are opened and to Refresh';
-  return others.length === 0
-    ? `Reading the list leaves ${share} of each quota ${people}.`
-    : `Reading the list leaves ${others.join(' and ')} requests to others, and ${share} of the rest ${people}.`;
-}
-
 /** The text alternative of the chart. */
 export function chartSummary(
   data: Usage['data'],
@@ -102,9 +90,8 @@ const unreadReasons = {
   paused: 'no more are read while refreshing is paused',
   low: 'no more are read while few requests are left or requests are suspended',
   quota_unknown: 'no more are read while the API does not say how many requests are left',
-  updated_by_checks:
-    'no more are read, because the API changes the time of the last modification with each check, so that it does not tell what was edited',
-  off: 'more are read only when somebody opens a monitor, because an administrator has set SIGHTLINE_READ_SETTINGS to off',
+  updated_by_checks: 'no more are read, because the API does not tell which monitors were edited',
+  off: 'more are read only when somebody opens a monitor, because an administrator has switched this off',
 } as const;
 
 /**

@@ -14,7 +14,7 @@ import { usageQuery } from '@/lib/client/queries';
 import { type StorageEngine, storageExplanations } from '@/lib/contract/storage-problems';
 import type { StorageReport, Usage } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/text/format';
-import { AccessPanel } from './access-panel';
+import { AccessPanel, AdministratorsPanel } from './access-panel';
 import { RequestRate } from './request-rate';
 import { Spending } from './spending';
 import { noCountersMessage, paceMessage, settingsReadingMessage } from './usage-messages';
@@ -40,7 +40,9 @@ export function UsageScreen() {
             <WindowCard key={window.key} window={window} data={data} />
           ))}
         </div>
-        <ResetsNote data={data} />
+        {data.daily.resets_at_local && data.monthly.resets_at_local ? null : (
+          <p className="text-ink-3 text-xs">The API does not say when the day and the month end.</p>
+        )}
         <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
           <RequestRate data={data} />
           <Spending data={data} />
@@ -49,19 +51,9 @@ export function UsageScreen() {
           {settingsReadingMessage(data.settings, now, timeZone)}
         </p>
         <AccessPanel data={data} />
+        <AdministratorsPanel data={data} />
       </main>
     </>
-  );
-}
-
-/** How the ends of the day and the month can be known. Null if they are configured. */
-function ResetsNote({ data: { daily, monthly } }: { data: Usage['data'] }) {
-  if (daily.resets_at_local !== null && monthly.resets_at_local !== null) return null;
-  return (
-    <p className="text-ink-3 text-xs">
-      The API does not say when the day and the month end. Sightline learns the end of the day after it has
-      seen it twice; an administrator who knows both can set SIGHTLINE_QUOTA_RESET.
-    </p>
   );
 }
 
@@ -158,7 +150,7 @@ const setAsideReasons = {
     'Data of another organization is set aside.',
     'None of its monitors was on the first page.',
   ],
-  other_base_url: ['Data of another base URL is set aside.', 'MONITOR_API_BASE_URL was another one.'],
+  other_base_url: ['Data of another base URL is set aside.', 'It was read from another address.'],
 } as const;
 
 /**

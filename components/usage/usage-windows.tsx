@@ -1,32 +1,7 @@
 import { configuredReset } from '@/components/refresh/refresh-messages';
-import { LOW_QUOTA_SHARE } from '@/lib/contract/limits';
-import type { Usage, UsageCounter, UsageState } from '@/lib/contract/usage';
+import type { Usage } from '@/lib/contract/usage';
 import { formatAge, formatInteger, formatShare } from '@/lib/text/format';
-
-type MeterTone = 'neutral' | 'warning' | 'critical';
-
-/** The tone of a window's meter; neutral if unknown. */
-export function toneOf({ limit, remaining }: UsageCounter): MeterTone {
-  if (limit === null || remaining === null) return 'neutral';
-  if (remaining <= 0) return 'critical';
-  return remaining < limit * LOW_QUOTA_SHARE ? 'warning' : 'neutral';
-}
-
-export const stateTones = {
-  ok: 'neutral',
-  unknown: 'neutral',
-  near_limit: 'warning',
-  rate_limited: 'critical',
-  daily_quota_exhausted: 'critical',
-  monthly_quota_exhausted: 'critical',
-  quota_unknown: 'critical',
-} as const satisfies Record<UsageState, MeterTone>;
-
-export const toneInk: Readonly<Record<MeterTone, string>> = {
-  neutral: 'text-ink',
-  warning: 'text-overdue',
-  critical: 'text-down',
-};
+import { toneOf } from './usage-summary';
 
 export type UsageWindow = ReturnType<typeof usageWindows>[number];
 

@@ -28,10 +28,9 @@ test('Tab moves through the page in reading order, and what has the focus is out
       page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }),
     ),
     button(page, /^Jump to a monitor/),
+    button(page, /^API requests left/),
     button(page, 'Keyboard shortcuts'),
     button(page, 'Preferences'),
-    page.getByRole('region', { name: 'API usage' }).getByRole('link', { name: 'Details' }),
-    button(page, 'Collapse API usage'),
     ...['Total', 'Down', 'Overdue', 'Never checked', 'Up', 'Inactive', 'Maintenance'].map((label) =>
       count(page, label),
     ),

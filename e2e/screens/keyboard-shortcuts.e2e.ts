@@ -48,7 +48,7 @@ test('the sheet of keyboard shortcuts opens with ?, lists the commands of the pa
       await expect(list.filter({ hasText: label }).first()).toBeVisible();
     }
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Details' }).click();
+    await pressQuickly(page, 'gu');
     await expect(page).toHaveURL(/\/usage$/);
     await page.keyboard.press('?');
     await expect(sheet(page).getByRole('region')).toHaveCount(1);

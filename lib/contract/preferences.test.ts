@@ -9,7 +9,7 @@ const anyPreferences: fc.Arbitrary<Preferences> = fc.record({
   version: fc.constant(1),
   theme: fc.constantFrom('system', 'light', 'dark'),
   wallTheme: fc.constantFrom('dark', 'light'),
-  usageBanner: fc.constantFrom('open', 'collapsed'),
+  usageBanner: fc.constantFrom('auto', 'expanded', 'collapsed'),
   density: fc.constantFrom('compact', 'comfortable'),
   zone: fc.constantFrom('local', 'utc'),
   timeZone: fc.option(fc.constantFrom('Europe/Warsaw', 'America/New_York', 'UTC')),

@@ -31,7 +31,8 @@ const preferencesSchema = z.object({
   singleKeys: z.catch(z.boolean(), true),
   /** Whether the list is not read for this user. */
   isPaused: z.catch(z.boolean(), false),
-  usageBanner: z.catch(z.enum(['open', 'collapsed']), 'open'),
+  /** By default it is open only while few requests are left. */
+  usageBanner: z.catch(z.enum(['auto', 'expanded', 'collapsed']), 'auto'),
   /** Whether the window was wide when it showed the list last: then the column Last 24 h is shown by default. */
   isWide: z.catch(z.boolean(), false),
   /** Columns from left to right, hidden ones with a hyphen. Null: the default ones. Unlisted ones are hidden. */

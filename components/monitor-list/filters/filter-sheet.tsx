@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { sortMessage } from '@/components/monitor/sort-labels';
 import { useRefreshFacts } from '@/components/refresh/refresh-button';
-import { costMessage, nextReadingMessage } from '@/components/refresh/refresh-messages';
+import { nextReadingMessage } from '@/components/refresh/refresh-messages';
 import { useTicking } from '@/components/ui/clock';
 import type { TriggerProps } from '@/components/ui/on-demand';
 import { usePreferences } from '@/components/ui/preferences';
@@ -135,11 +135,12 @@ function Pausing({ meta }: Pick<MonitorList, 'meta'>) {
   const facts = useRefreshFacts(meta);
   const [, changePreferences] = usePreferences();
   const next = useTicking((now) => nextReadingMessage(facts, now));
+  const cost = facts.usage?.refresh.cost;
   return (
     <div className="border-line border-b p-2">
       <Switch
         label="Auto-refresh"
-        hint={facts.usage ? `${next} ${costMessage(facts.usage)}` : next}
+        hint={cost === undefined ? next : `${next} A reading takes ${formatCount(cost, 'request')}.`}
         checked={!facts.isPaused}
         onChange={(on) => changePreferences({ isPaused: !on })}
       />

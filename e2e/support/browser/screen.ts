@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Opens a URL and waits until React has hydrated the page: before that, keys and clicks on buttons have no effect. The tooltip with the local time of a timestamp appears after hydration, because only the browser
- * knows the zone.
+ * Opens a URL and waits until React has hydrated the page: before that, keys and clicks on buttons have no effect. The local time in the tooltip of a timestamp appears after hydration, because only the browser
+ * knows the zone, and the key in the tooltip of a refresh button, because it has no effect before.
  */
 export async function openHydrated(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await expect(page.locator('[title*=" local"]').first()).toBeAttached();
+  await expect(page.locator('[title*=" local"], [title$=" (r)"]').first()).toBeAttached();
 }
 
 /**
@@ -88,7 +88,9 @@ export function searchBox(page: Page): Locator {
 
 /** The button that shows the list's age and refreshes it. */
 export function refreshButton(page: Page): Locator {
-  return page.getByRole('button', { name: /^Refresh, (as of|reading,|paused,) \d+ (s|min|h) ago$/ });
+  return page.getByRole('button', {
+    name: /^Refresh, (as of|reading,|paused,) \d+ (s|min|h) ago( · every .+)?$/,
+  });
 }
 
 /** The same while refreshing is paused. */
