@@ -32,26 +32,14 @@ test.each([
   [at('12T03:00'), at('12T03:30'), true, 'Down 12 Oct, 03:00–03:30', '2 d'],
   [at('12T23:59'), at('13T00:01'), true, 'Down 12 Oct, 23:59–13 Oct, 00:01', '2 d'],
   [at('12T03:00'), null, false, 'Down since 12 Oct, 03:00', '2 d'],
-  [at('12T03:00'), null, true, 'Down from 12 Oct, 03:00, not seen to end in the month', '2 d in this month'],
-  [
-    null,
-    at('12T03:30'),
-    true,
-    'Down from the first reading of the month until 12 Oct, 03:30',
-    '2 d in this month',
-  ],
-  [
-    null,
-    null,
-    false,
-    'Down from the first reading of the month, not ended yet',
-    '2 d, all the time observed',
-  ],
+  [at('12T03:00'), null, true, 'Down since 12 Oct, 03:00', '2 d in this month'],
+  [null, at('12T03:30'), true, 'Down until 12 Oct, 03:30', '2 d in this month'],
+  [null, null, false, 'Down all the time observed', '2 d in this month'],
 ])('an outage has the times of the page of its monitor, and its length within the month', (...given) => {
   const [began, ended, isOver, times, lasted] = given;
   const lasted_s = { least: 172_800, most: 172_800 };
   const outage = { monitor_uuid: '', name: '', began, ended, lasted_s, in_incident: false };
-  expect(outageMessage(outage, '2026-10', isOver)).toBe(times);
+  expect(outageMessage(outage, '2026-10')).toBe(times);
   expect(lastedMessage(outage, isOver)).toBe(lasted);
 });
 

@@ -35,28 +35,21 @@ export function observedNote(availability: Figures['availability'], isOver: bool
 /** "2026-11-26 17:20" */
 export const minuteOf = (iso: string) => formatInstant(Date.parse(iso), 'UTC').slice(0, 16);
 
-/**
- * When an outage began and ended, as on the page of the monitor: "Down 12 Oct, 03:00–03:02".
- *
- * @param month "2026-10"
- * @param isOver whether the month is over
- */
-export function outageMessage({ began, ended }: ReportedOutage, month: string, isOver: boolean): string {
+/** When an outage began and ended, as on the page of the monitor: "Down 12 Oct, 03:00–03:02". @param month "2026-10" */
+export function outageMessage({ began, ended }: ReportedOutage, month: string): string {
   // No outage of the month begins on this day, so that each has its date.
   const after = rangeOfMonth(month).until;
-  if (began !== null && (ended !== null || !isOver))
+  if (began !== null)
     return changeMessage({ ...began, kind: 'down', pair: ended, lasted: null }, after, 'UTC');
-  const begin =
-    began === null ? 'the first reading of the month' : timeOn(Date.parse(began.to), after, 'UTC');
-  if (ended !== null) return `Down from ${begin} until ${timeOn(Date.parse(ended.to), after, 'UTC')}`;
-  return `Down from ${begin}, ${isOver ? 'not seen to end in the month' : 'not ended yet'}`;
+  return ended === null
+    ? 'Down all the time observed'
+    : `Down until ${timeOn(Date.parse(ended.to), after, 'UTC')}`;
 }
 
-/** How long an outage lasted within the month, and whether that is only a part of it: "20 d in this month". */
+/** How long an outage lasted, and whether it lasted longer than the month shows: "20 d in this month". */
 export function lastedMessage({ began, ended, lasted_s }: ReportedOutage, isOver: boolean): string {
-  const lasted = formatDurationRange(lasted_s);
-  if (began === null && ended === null) return `${lasted}, all the time observed`;
-  return began === null || (ended === null && isOver) ? `${lasted} in this month` : lasted;
+  const isCut = began === null || (ended === null && isOver);
+  return `${formatDurationRange(lasted_s)}${isCut ? ' in this month' : ''}`;
 }
 
 /**

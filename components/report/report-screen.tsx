@@ -111,7 +111,7 @@ export function ReportScreen(props: { report: Report; search: string; layout: Re
                 rows={sorted(
                   data.outages.map((outage) => ({
                     ...outage,
-                    times: outageMessage(outage, month, until === null),
+                    times: outageMessage(outage, month),
                     lasted: lastedMessage(outage, until === null),
                   })),
                   outageColumns,

@@ -25,7 +25,7 @@ const cellClass =
   'print:px-1 px-3 py-1.5 align-top first:pl-4 max-sm:block max-sm:px-3 max-sm:py-0.5 max-sm:first:pl-3';
 
 const headingClass =
-  'print:px-1 px-3 py-2 text-left align-bottom font-medium text-ink-3 text-xs first:w-1/4 first:pl-4 print:first:w-1/3 max-sm:w-auto! max-sm:px-1.5!';
+  'print:px-1 px-3 py-2 text-left align-bottom font-medium text-ink-3 text-xs first:w-1/4 first:pl-4 print:first:w-full max-sm:w-auto! max-sm:px-1.5!';
 
 /** A heading that sorts, and in the other order if it does already. */
 function SortedHeading(props: {
@@ -106,7 +106,7 @@ export function ReportTable<Row extends { monitor_uuid: string; name: string }>(
               <td
                 key={name}
                 data-label={name}
-                className={`${cellClass} ${isGrey(row) ? 'text-ink-3 print:italic' : 'text-ink'} max-sm:before:text-ink-3 max-sm:before:content-[attr(data-label)_':_']`}
+                className={`${cellClass} print:whitespace-nowrap ${isGrey(row) ? 'text-ink-3 print:italic' : 'text-ink'} max-sm:before:text-ink-3 max-sm:before:content-[attr(data-label)_':_']`}
               >
                 {show(row)}
               </td>

@@ -46,8 +46,7 @@ export function WhatHappened({ report, isOver }: { report: Report; isOver: boole
         {ofMonitors.slice(0, lines - incidents.length).map(([longest, ...others]) =>
           longest === undefined ? null : (
             <li key={longest.monitor_uuid}>
-              <MonitorLink monitor={longest} />: {outageMessage(longest, meta.month, isOver)},{' '}
-              {lastedOf(longest)}
+              <MonitorLink monitor={longest} />: {outageMessage(longest, meta.month)}, {lastedOf(longest)}
               {others.length === 0 ? null : `; ${formatInteger(others.length)}${more} more`}
             </li>
           ),
