@@ -71,13 +71,15 @@ export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory
         format,
         clock,
         missing: missing?.count ?? 0,
-        records: () =>
-          answer === 'not_listed'
-            ? Iterator.from(coverage.not_listed).map(unlistedRecord)
-            : format.spreadsheet && answer === undefined
-              ? rowsOfSheet(coverage)
-              : Iterator.from(coverage.data).map(csvRecord),
-        columns: columnsOf(format),
+        ...(answer === 'not_listed'
+          ? { records: () => Iterator.from(byName(coverage.not_listed)), columns: monitorColumns }
+          : {
+              records: () =>
+                format.spreadsheet && answer === undefined
+                  ? rowsOfSheet(coverage)
+                  : Iterator.from(coverage.data).map(csvRecord),
+              columns: columnsOf(format),
+            }),
       });
       return format.format === 'csv' ? file : { ...file, open: () => withTimeout(jsonOf(coverage), clock) };
     },
@@ -97,6 +99,17 @@ function jsonOf({ data, ...rest }: Coverage): Readable {
   return Readable.from(parts(), { objectMode: false });
 }
 
+/** The columns of CSV for the monitors that are not on the list. */
+const monitorColumns = Object.fromEntries(
+  ['name', 'type', 'target', 'port', 'condition', 'maintenance_mode', 'monitor_uuid'].map((name) => [
+    name,
+    name,
+  ]),
+);
+const order = new Intl.Collator('en', { numeric: true });
+const byName = (monitors: readonly CoveringMonitor[]) =>
+  monitors.toSorted((a, b) => order.compare(a.name, b.name));
+
 /** The columns of CSV. A spreadsheet has the words of the page in place of codes. */
 function columnsOf({ spreadsheet }: ExportFormat): Record<string, string> {
   const answer = spreadsheet ? ['answer_label'] : ['answer', 'answer_label', 'why'];
@@ -113,16 +126,13 @@ function* rowsOfSheet({ data, not_listed, meta }: Coverage): Generator<object> {
     const answer_label = `Not compared: ${skipLabels[reason].title.toLowerCase()}`;
     for (const { line, text } of examples) yield { address: text, line, answer_label };
   }
-  yield* not_listed.map(unlistedRecord);
-}
-
-function unlistedRecord({ name, target, port, monitor_uuid }: CoveringMonitor): object {
-  return {
-    address: port === null ? target : `${isIP(target) === 6 ? `[${target}]` : target}:${port}`,
-    answer_label: 'Not on the list',
-    monitor_names: name,
-    monitor_uuids: [monitor_uuid],
-  };
+  for (const { name, target, port, monitor_uuid } of byName(not_listed))
+    yield {
+      address: port === null ? target : `${isIP(target) === 6 ? `[${target}]` : target}:${port}`,
+      answer_label: 'Not on the list',
+      monitor_names: name,
+      monitor_uuids: [monitor_uuid],
+    };
 }
 
 function csvRecord(row: CoveredAddress): object {

@@ -148,9 +148,9 @@ export function* createCheckedHosts(rows: readonly IndexedMonitor[]) {
   return {
     /** The checks of a host, and of the same name with or without www. */
     ofSite: (host: string): readonly Check[] => bySite.get(siteOf(host)) ?? none,
-    /** The checks of the longer names that begin with the labels of this name; none for a name under a public suffix. */
+    /** The checks of the shortest names that begin with the labels of this name; none for a name under a public suffix. */
     ofShortName: (host: string): readonly Check[] =>
-      hasPublicSuffix(host) ? none : (byBeginning.get(host)?.map(({ check }) => check) ?? none),
+      hasPublicSuffix(host) ? none : nearestNames(byBeginning.get(host)?.map(({ check }) => check) ?? none),
     inNetwork,
     /** The monitored host whose name is nearest to this one; null: none is near enough for a slip. */
     near: (host: string) => nearestOf(host, names),
@@ -185,6 +185,13 @@ const hasPublicSuffix = (host: string) => host.includes('.') && parse(host).isIc
 function beginningsOf(check: Check): { beginning: string; check: Check }[] {
   const labels = check.address.host.split('.');
   return labels.slice(1).map((_, index) => ({ beginning: labels.slice(0, index + 1).join('.'), check }));
+}
+
+/** The checks of the names with the fewest labels: `db` is rather `db.internal` than `db.iad1.staging.internal`. */
+function nearestNames(checks: readonly Check[]): readonly Check[] {
+  const labelsOf = ({ address }: Check) => address.host.split('.').length;
+  const fewest = Math.min(...checks.map(labelsOf));
+  return checks.filter((check) => labelsOf(check) === fewest);
 }
 
 /** How many letters may be wrong. */

@@ -52,6 +52,11 @@ const cases: [address: string, monitors: Changes[], answer: string][] = [
     [web('https://orders-db.internal'), web('https://orders.example.com')],
     'monitored_otherwise short_name: m0',
   ],
+  [
+    'orders-db',
+    [web('https://orders-db.iad1.internal'), web('https://orders-db.internal', { condition: 'overdue' })],
+    'not_working short_name: m1',
+  ],
   ['orders-db.fra1', [web('https://orders-db.fra1.internal')], 'monitored_otherwise short_name: m0'],
   ['shop.com', [web('https://shop.com.internal')], 'not_monitored null: '],
   ['shop.example.com', [{ ...page, is_active: false, condition: 'inactive' }], 'not_working inactive: m0'],

@@ -144,7 +144,8 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
       parent.machine.label = value.toLowerCase();
     const said = contextOfNames(name, isAnsibleHost(name) ? '' : names.at(-2));
     const read = said.place === 'key' ? tokensOfValue : tokensIn;
-    const isOfParent = parent !== undefined && namesMachine(name);
+    // The elements of `targets: [10.0.0.5, 10.0.0.6]` are several.
+    const isOfParent = parent !== undefined && namesMachine(name) && !value.startsWith('[');
     const machine =
       format === 'kubernetes' ? undefined : isOfParent ? parent.machine : machineOf(name, value);
     const tokens = read(value, line, { place: said.place, reason: reason ?? said.reason });

@@ -18,14 +18,19 @@ test.each<[form: string, text: string, summary: string]>([
     'orders.dc7:8443 b.dc7 c.dc7 d.example.com:8443 portal.dc7:8443 g.example.com h.dc7:5432 i.dc7 https://h.example.com/a web01:8443 j.dc7 | other_name: 192.0.2.5 192.0.2.6',
   ],
   [
+    'lists of YAML in one line',
+    "- targets: ['10.0.0.5:9100', '10.0.0.6:9100']\n- name: b\n  hosts: [10.0.0.7, 10.0.0.8]\n- addresses: [{ip: 10.0.0.9}, {ip: 10.0.0.10}]\n",
+    '10.0.0.5:9100 10.0.0.6:9100 10.0.0.7 10.0.0.8 10.0.0.9 10.0.0.10',
+  ],
+  [
     'a port in words',
     'a.example.com (port 9093)\nb.example.com, port 9093\nHost: c.example.com Port: 9093\nThe broker d.example.com listens on port 9093.\ne.example.com (389/tcp)\nf.example.com tcp/873\n10.0.0.5 on TCP port 22\nfrom g.example.com to h.example.com port 443\n',
     'a.example.com:9093 b.example.com:9093 c.example.com:9093 d.example.com:9093 e.example.com:389 f.example.com:873 10.0.0.5:22 g.example.com h.example.com:443',
   ],
   [
     'a name and its address, a defanged name, a ticket, a template',
-    'a.example.com - 192.0.2.1\n * b[.]example[.]com\nTicket #4412: c.example.com is down # d.example.com\n- host: "{{ include "shop.host" . }}"\n',
-    'a.example.com b.example.com c.example.com | other_name: 192.0.2.1 | comment: d.example.com | not_understood: {{ include "shop.host" . }}',
+    'a.example.com - 192.0.2.1\n * b[.]example[.]com\nTicket #4412: http(s)://c.example.com is down # d.example.com\nNmap scan report for e.dc7 (192.0.2.2)\n- host: "{{ include "shop.host" . }}"\n',
+    'a.example.com b.example.com https://c.example.com e.dc7 | other_name: 192.0.2.1 192.0.2.2 | comment: d.example.com | not_understood: {{ include "shop.host" . }}',
   ],
   [
     'a host and its port in two lines: a section, an environment of Compose',

@@ -28,7 +28,7 @@ export const readHostsLine: LineReader = (text, line) => {
 };
 
 const HOST_AND =
-  /^\s*(?:[-*•+]\s+)?"?([^\s:/,;"]+)"?(?:[,;]|\s+(?:[-–]\s+)?)["(]?(?:(\d+(?:\.\d+){3})\)?|(\d{2,5}))"?(?:$|[\s,;](.*))/;
+  /^\s*(?:[-*•+]\s+|Nmap scan report for )?"?([^\s:/,;"]+)"?(?:[,;]|\s+(?:[-–]\s+)?)["(]?(?:(\d+(?:\.\d+){3})\)?|(\d{2,5}))"?(?:$|[\s,;](.*))/;
 /** The usual ports. Other numbers beside a host can be the status of an answer, a time or an amount. */
 const usualPorts: ReadonlySet<string> = new Set(
   [

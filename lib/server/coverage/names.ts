@@ -16,7 +16,7 @@ const lookalikeWord =
   /(?:^|_)(?:versions?|sources?|provider|digest|checksum|sha\d*|repo(?:sitory)?|principals?|policy|kind|type|runtime|handler|file(?:name)?|key|group|finalizers|agent|refer+er|module|package|chart|bucket)(?:_|$)/;
 /** The same, whatever the end of the name. */
 const lookalikeAlways =
-  /(?:^|_)(?:images?|schema(?:_?location)?|documentation|licen[cs]e|xmlns|outbound)(?:_|$)|^(?:next|prev(?:ious)?|self|self_link|_?links|display_url|(?:dns|ad|nt|search|windows)_?domain)$/;
+  /(?:^|_)(?:images?|schema(?:_?location)?|documentation|licen[cs]e|xmlns|outbound|allow_origins?)(?:_|$)|^(?:next|prev(?:ious)?|self|self_link|_?links|display_url|(?:dns|ad|nt|search|windows)_?domain)$/;
 const nameServer = /(?:^|_)(?:name_?servers?|resolvers?|ns|dns_?servers?)$|^(?:primary|secondary)_dns$/;
 
 /** The data of DNS records, a value for the case that another is missing, and what an API says of a failure. */
@@ -105,7 +105,8 @@ export function reasonOfPath(names: readonly string[], format: CoverageFormat): 
   // Only what was requested: headers, cookies and bodies name other hosts.
   if (format === 'har') return names.join(' ') === 'log entries request url' ? null : 'detail';
   // A network of Terraform is a subnet, or where a firewall lets requests come from.
-  return format === 'terraform' && (!isResource(names) || /cidr/.test(names.at(-1) ?? '')) ? 'detail' : null;
+  const isNetwork = names.slice(-2).some((name) => name.includes('cidr'));
+  return format === 'terraform' && (isNetwork || !isResource(names)) ? 'detail' : null;
 }
 
 /** Terraform: the attributes of resources as they are or will be. `resource_changes` and `configuration` repeat them. */

@@ -80,8 +80,9 @@ function* readLines(text: string, read: LineReader): Generator<Token | null> {
     const end = next < 0 ? text.length : next;
     // The sign of a quotation in a mail or a chat stands before its lines.
     const quoted = text.slice(from, text[end - 1] === '\r' ? end - 1 : end);
-    // Reports write `shop[.]example` so that nobody opens it.
-    for (const piece of piecesOf(quoted.replace(/^(?:> ?)+/, '').replaceAll('[.]', '.'))) {
+    // Reports write `hxxp(s)://shop[.]example` so that nobody opens it.
+    const clear = quoted.replaceAll('[.]', '.').replaceAll(/\bh(?:tt|xx)p\(s\):\/\//gi, 'https://');
+    for (const piece of piecesOf(clear.replace(/^(?:> ?)+/, ''))) {
       yield null;
       yield* read(piece, line) ?? [];
     }

@@ -21,9 +21,19 @@ test.each<[table: string, text: string, summary: string]>([
     'a.example.com | other_name: 192.0.2.1',
   ]),
   [
+    'a short name beside columns of others, also between it and its address',
+    'Hostname,Depends on,IP,Mail relay\nweb01,db.example.com,192.0.2.1,mx.example.com\nweb02,db.example.com,192.0.2.2,mx.example.com\n\nhost,aliases,ip\na.dc7,b.dc7,192.0.2.3\n',
+    'web01 web02 a.dc7 b.dc7 | detail: db.example.com mx.example.com db.example.com mx.example.com | other_name: 192.0.2.1 192.0.2.2 192.0.2.3',
+  ],
+  [
+    'nodes of a cluster beside its address',
+    'Cluster,Node 1,Node 2,VIP\nA,192.0.2.1,b.example.com,192.0.2.9\n',
+    '192.0.2.9 192.0.2.1 b.example.com',
+  ],
+  [
     'numbered columns',
     'Application,Server 1,Server 2,URL\nShop,a.dc7,b.dc7,https://c.example.com\n',
-    'a.dc7 b.dc7 https://c.example.com',
+    'https://c.example.com a.dc7 b.dc7',
   ],
   [
     'hosts beside their domain are completed by it',
@@ -38,7 +48,7 @@ test.each<[table: string, text: string, summary: string]>([
   [
     'virtual machines, beside the host that they run on',
     'Name,State,Host,IP Address\nHR-APP-02,On,esx1.dc7,\nweb01,On,esx1.dc7,192.0.2.5\n\nHostname,ESX Host,IP\nHR-APP-03,esx2.dc7,\n',
-    'esx1.dc7 hr-app-02 esx1.dc7 192.0.2.5 hr-app-03 esx2.dc7 | other_name: web01',
+    'esx1.dc7 hr-app-02 192.0.2.5 esx1.dc7 hr-app-03 esx2.dc7 | other_name: web01',
   ],
   [
     'nodes of a cluster with their addresses',

@@ -49,6 +49,8 @@ const COLUMN_NAME = /^(?:[\p{L}#][\p{L}\p{N}_./()#?%&'’-]*(?: [\p{L}\p{N}_./()
 /** The column of the hosts where none says more. */
 const OWN_NAME =
   /^(?:(?:node|machine|device|instance|computer|system|vm|display|asset|resource|ci|rechner)?[ _]?name|(?:node|machine|device|instance|computer|system|vm)s?)$/i;
+/** `Server 1`, `Server 2`: several machines in one row. */
+const ONE_OF_SEVERAL = /^(?:server|host|node|machine|vm) ?\d+$/i;
 /** Beside a column of hosts, a column of domains is that of their domains. */
 const HOSTS = /^(?:host|server)[ _-]?names?$|^(?:host|server)s?$|^fqdn$/i;
 const DOMAIN = /^(?:domain|domäne)$/i;
@@ -177,16 +179,22 @@ function* readCells(
   }
   const contextAt = (index: number): Context =>
     columns[index]?.context ?? { place: 'mention', reason: 'detail' };
-  const hasName = cells.some((cell, index) => isNamed(contextAt(index)) && isHostName(cell));
+  const hasName = cells.some(
+    (cell, index) => isNamed(contextAt(index)) && isIP(cell) === 0 && !meansNothing(cell),
+  );
   let isEmpty = true;
-  for (const [index, cell] of cells.entries()) {
+  // The names and addresses of a machine follow each other.
+  const isOther = (index: number) => columns[index]?.isOfOther ?? false;
+  const order = [...cells.keys()].sort((a, b) => Number(isOther(a)) - Number(isOther(b)));
+  for (const index of order) {
+    const cell = cells[index] ?? '';
     if (cell === label && columns[index]?.isName) continue;
     const { place, reason } = contextAt(index);
     const cut = CUT_OFF.exec(cell)?.[0].trim();
     if (cut !== undefined) yield { line, text: cut, reason: 'not_understood' };
     const content = cell.replace(CUT_OFF, '');
-    // Where no column is known for the names of hosts, a cell that is one is that of the machine.
-    const isOfOther = columns[index]?.isOfOther ?? false;
+    // Where no column has the name of the machine, a cell that is a host name is.
+    const isOfOther = isOther(index);
     const isName = !hasName && !isOfOther && reason === 'detail' && isHostName(cell);
     // Only a single word is a short name: `to be done` is none.
     const isOneName = isName || (isNamed(contextAt(index)) && !/\s/.test(cell));
@@ -253,7 +261,11 @@ function headingOf(written: string): { separator: string | null; columns: readon
     return {
       context: {
         place: isNamed ? 'cell' : 'mention',
-        reason: isStatus ? 'status' : isNamed ? null : (said.reason ?? (isName ? null : 'detail')),
+        reason: isStatus
+          ? 'status'
+          : isNamed
+            ? null
+            : (said.reason ?? (isName || ONE_OF_SEVERAL.test(name) ? null : 'detail')),
       },
       isPort: namesPort(name) && !isOfCluster,
       isType: RECORD_TYPE.test(name),
@@ -261,7 +273,8 @@ function headingOf(written: string): { separator: string | null; columns: readon
       isPrivate: namesPrivately(name),
       isOfOther:
         (isNamed && hasOwn ? !namesMachine(name) : namesOtherMachine(name)) ||
-        (isOfVirtual && HOST.test(name)),
+        (isOfVirtual && HOST.test(name)) ||
+        ONE_OF_SEVERAL.test(name),
       isDomain: hasHosts && DOMAIN.test(name),
       from: cells[index]?.from ?? 0,
     };
