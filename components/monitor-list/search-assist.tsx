@@ -46,7 +46,9 @@ export function assistSearch(given: {
   onText: (text: string, caret: number) => void;
   id: string;
 }) {
-  const { language, text, shownSearch, caret, progress, setProgress, onText, id } = given;
+  const { language, text, shownSearch, progress, setProgress, onText, id } = given;
+  // A text that replaces a longer one is rendered before its caret is known.
+  const caret = given.caret && Math.min(given.caret, text.length);
   const { isChanges, facets } = language;
   const problemOf = (q: string) =>
     isChanges ? parseChangesSearch(q).problem : searchProblem(q, facets?.type.keys() ?? []);
@@ -68,7 +70,8 @@ export function assistSearch(given: {
     onText(text.slice(0, from) + word + rest, from + word.length);
   };
   const others = text.slice(0, from) + text.slice(to).trimStart();
-  const searched = isPartial && isOpen ? others : text;
+  const complete = isPartial && isOpen ? others : text;
+  const searched = problemOf(complete) === null ? complete : null;
   const close = () => setProgress({ text, index: -1, isClosed: true });
   const popup =
     'absolute inset-x-0 top-full z-30 mt-1 min-w-64 rounded-lg border border-line-strong bg-surface shadow-popup';
@@ -131,7 +134,7 @@ export function assistSearch(given: {
   );
   return {
     /** The text without a value that is not complete; null for a text with a wrong word, which is not searched. */
-    searched: problemOf(searched) === null ? searched : null,
+    searched,
     /** The attributes of the field. */
     attributes: {
       'aria-expanded': isOpen,
@@ -139,6 +142,8 @@ export function assistSearch(given: {
       'aria-activedescendant': index === -1 ? undefined : `${id}-${index}`,
       'aria-describedby': shown ? `${id}-problem` : undefined,
       'aria-invalid': problem !== null && !isTyping && !isOpen,
+      /** Dims the rows, which are those of another search. */
+      'data-unsearched': searched === null && text !== shownSearch ? '' : undefined,
       /** The field would cut off a long text, and with it the address that is pasted for. */
       onPaste: (event: ClipboardEvent) => {
         const searched = addressesOfLongText(event.clipboardData.getData('text'));

@@ -31,6 +31,7 @@ test.each([
   ['regoin:fra1', 'There is no field “regoin”', 'region:fra1'],
   ['-Chcked>10m up', 'There is no field “Chcked”', '-checked>10m up'],
   ['uptime<99 db', 'There is no field “uptime”', 'db'],
+  ['id:0190a5c6', 'There is no field “id”', null],
   ['response>500', 'response> needs a duration with its unit (ms, s, m, h or d)', 'response>500ms'],
   ['response:500', 'response: needs a duration with its unit (ms, s, m, h or d)', 'response>500ms'],
   ['since:1h', 'since needs < or >, such as since<1h', 'since<1h'],

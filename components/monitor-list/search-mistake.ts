@@ -110,9 +110,8 @@ function correctedSearch(q: string, { from, to }: WrongWord, facets: Facets | un
 function correctionsOf(word: string, facets: Facets | undefined): string[] {
   const [, hyphen = '', written = '', operator = '', value = ''] = WORD.exec(word) ?? [];
   const name = written.toLowerCase();
-  const field = isSearchField(name)
-    ? name
-    : (otherFieldNames.get(name) ?? nearestValue(name, searchFieldNames));
+  const known = isSearchField(name) ? name : otherFieldNames.get(name);
+  const field = known ?? nearestValue(name, searchFieldNames);
   if (field === undefined || !isSearchField(field)) return [];
   const { example } = searchFields[field];
   const [, usual = ':', unit = ''] = /^[a-z]+([:<>])(?:\d+([a-z]+)$)?/.exec(example) ?? [];
@@ -120,7 +119,8 @@ function correctionsOf(word: string, facets: Facets | undefined): string[] {
   const corrections = [operator, usual, ':'].flatMap((sign) =>
     [value, value + unit, near].map((other) => `${field}${sign}${/\s/.test(other) ? `"${other}"` : other}`),
   );
-  return [...corrections, ...(freeFields.includes(field) ? [] : [example])].map((other) => hyphen + other);
+  const examples = known === undefined || freeFields.includes(field) ? [] : [example];
+  return [...corrections, ...examples].map((other) => hyphen + other);
 }
 
 function nearestOfField(field: SearchField, value: string, facets: Facets | undefined): string | undefined {

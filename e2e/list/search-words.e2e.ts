@@ -128,6 +128,18 @@ test('a wrong word is named while it is typed, and the rows stay; once entered, 
     await expect(searchBox(page)).toHaveValue('-type:ping is:down');
   });
 
+  await test.step('not complete: the rows stay, dimmed; Enter moves to the correction', async () => {
+    await expect(rowLinks(page).first()).toBeVisible();
+    const shown = await rowLinks(page).count();
+    await searchBox(page).fill('type:tpc');
+    await expect(page.getByRole('group', { name: 'Counts' })).toHaveCSS('opacity', '0.6');
+    await expect(rowLinks(page)).toHaveCount(shown);
+    await page.keyboard.press('Enter');
+    await expect(correction('type:tcp')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expectQuery(page, 'q=type:tcp');
+  });
+
   for (const [search, name, corrected, query] of [
     ['q=type:tpc+api', 'No monitor has the type “tpc”', 'type:tcp api', 'q=type:tcp api'],
     ['q=status:down', 'There is no field “status”', 'is:down', 'q=is:down'],
