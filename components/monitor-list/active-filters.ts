@@ -2,7 +2,7 @@ import type { MonitorsUrlChange } from '@/lib/client/monitors-url';
 import { isFlagFacet } from '@/lib/contract/inventory-query';
 import { reviewRule } from '@/lib/contract/review-rules';
 import { choice, type Facet, type FilterUrl, facetLabels, facets, valueLabel, valuesIn } from './facets';
-import { groupLabel } from './groups/group-labels';
+import { groupingLabel, groupLabel } from './groups/group-labels';
 
 // Apart from `facets.ts`, which the first load of the list needs (ADR 0042).
 
@@ -33,18 +33,13 @@ export function activeFilters(url: FilterUrl): ActiveFilter[] {
   const single = (key: 'q' | 'rule' | 'in_group', field: string, text: string): ActiveFilter[] =>
     text === '' ? [] : [{ key, field, text, facet: key === 'q' ? null : key, removal: { [key]: null } }];
   const { group, in_group } = url;
-  const isMember = group !== null && in_group !== null;
   return [
     ...single('q', 'Search', url.q.trim()),
     ...others,
     ...single('rule', 'Review', url.rule === null ? '' : (reviewRule(url.rule)?.title ?? url.rule)),
-    ...(isMember
-      ? single(
-          'in_group',
-          group.charAt(0).toUpperCase() + group.slice(1),
-          groupLabel({ key: in_group, label: in_group }, group),
-        )
-      : []),
+    ...(group === null || in_group === null
+      ? []
+      : single('in_group', groupingLabel(url), groupLabel({ key: in_group, label: in_group }, url))),
   ];
 }
 

@@ -46,7 +46,7 @@ export const facetLabels = {
 const isFacet = (name: string): name is Facet => name in facetLabels;
 export const facets = Object.keys(facetLabels).filter(isFacet);
 
-export type FilterUrl = Pick<MonitorsUrl, Facet | 'q' | 'rule' | 'group' | 'in_group'>;
+export type FilterUrl = Pick<MonitorsUrl, Facet | 'q' | 'rule' | 'group' | 'name_part' | 'in_group'>;
 
 const settingLabels = new Map([
   ['default', 'Not set'],

@@ -7,6 +7,7 @@ import type { MonitorList } from '@/lib/contract/responses';
 import { countChosen, facetLists } from './facets';
 import { FacetButton, FacetsButton } from './filters/facet-button';
 import type { FilterSheetProps } from './filters/filter-sheet';
+import { groupingLabel } from './groups/group-labels';
 import { SettingsKnown } from './list-summary';
 import { useSavedViews } from './saved-views/saved-views';
 import { SearchBox } from './search-box';
@@ -34,6 +35,7 @@ export function Toolbar(props: {
   onRefresh: () => void;
 }) {
   const { list, urlState, searchField, onRows, isBusy, onRefresh } = props;
+  const { group } = urlState.query;
   return (
     <div className="-mx-4 max-sm:-mx-3 sticky top-0 z-20 flex items-center gap-2 bg-canvas px-4 py-2 short:py-1 max-sm:gap-1.5 max-sm:px-3">
       <SearchBox
@@ -55,11 +57,13 @@ export function Toolbar(props: {
               kind="dialog"
               load={loadGroups}
               panel={{ urlState }}
-              className={`${iconButton} ${urlState.query.group ? 'border-line-strong text-ink' : ''}`}
+              className={`${iconButton} ${group ? 'border-line-strong text-ink' : ''}`}
               title="Group the monitors"
             >
               <Group />
-              <span>{urlState.query.group ? `Group: ${urlState.query.group}` : 'Group'}</span>
+              <span className="max-w-36 truncate">
+                {group ? `Group: ${groupingLabel(urlState.query).toLowerCase()}` : 'Group'}
+              </span>
             </PopupButton>
             <PopupButton
               kind="menu"
@@ -154,7 +158,9 @@ function ViewsMenu({ urlState }: { urlState: MonitorsUrlState }) {
       className={`${buttonClass()} max-[1600px]:px-2! max-sm:hidden`}
     >
       <Bookmark className={active ? 'fill-current text-accent' : ''} />
-      <span className={`truncate max-md:sr-only ${modified ? 'max-w-20' : 'max-w-28 max-[1600px]:max-w-24'}`}>
+      <span
+        className={`truncate max-md:sr-only ${modified ? 'max-w-20 max-[1440px]:max-w-15' : 'max-w-28 max-[1600px]:max-w-24'}`}
+      >
         {name ?? 'Views'}
       </span>
       {modified ? (

@@ -1,7 +1,7 @@
 import { CircleCheckBig } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { filterMessages } from '@/components/monitor-list/active-filters';
-import { groupingLabels } from '@/components/monitor-list/groups/group-labels';
+import { groupingLabel, groupLabel } from '@/components/monitor-list/groups/group-labels';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import { Age } from '@/components/ui/age';
 import { useMinute } from '@/components/ui/clock';
@@ -28,13 +28,13 @@ export function KnownWall(props: {
 }) {
   const { wall, isDimmed, viewName, isLinked, controls } = props;
   const { data, meta } = wall;
-  const { group: by } = parseMonitorsUrl(new URLSearchParams(meta.view)).query;
+  const { query } = parseMonitorsUrl(new URLSearchParams(meta.view));
   // When all is well, one message fills the space instead of a green tile for each group.
   const groups = data.not_well === 0 ? [] : data.groups;
   const tiles =
     groups?.map((group) => ({
       key: group.key,
-      tile: <GroupTile group={group} by={by} view={meta.view} isLink={isLinked} />,
+      tile: <GroupTile group={group} label={groupLabel(group, query)} view={meta.view} isLink={isLinked} />,
     })) ??
     data.monitors.map((monitor) => ({
       key: monitor.monitor_uuid,
@@ -81,7 +81,7 @@ function viewTexts({ data, meta }: Wall): string[] {
   const { missing } = meta.inventory;
   return [
     ...(filters.length === 0 ? ['All monitors'] : filters),
-    ...(data.groups && url.group ? [`By ${groupingLabels[url.group].toLowerCase()}`] : []),
+    ...(data.groups ? [`By ${groupingLabel(url.query).toLowerCase()}`] : []),
     ...(hidden > 0 && data.groups === null ? [`${formatInteger(hidden)} more are not shown`] : []),
     ...(missing ? [`${formatInteger(missing.count)} monitors could not be read`] : []),
     ...(meta.demo ? ['Demo data'] : []),

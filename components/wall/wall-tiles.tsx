@@ -3,11 +3,9 @@ import type { Route } from 'next';
 import type { ReactNode } from 'react';
 import { ConditionMark } from '@/components/monitor/condition-badge';
 import { conditionAge } from '@/components/monitor/condition-labels';
-import { groupLabel } from '@/components/monitor-list/groups/group-labels';
 import { useTicking } from '@/components/ui/clock';
 import { Link } from '@/components/ui/link';
 import { type Condition, conditionLabels, flappingMeaning, notWell } from '@/lib/contract/conditions';
-import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import type { WallGroup, WallMonitor } from '@/lib/contract/wall';
 import { conditionLabel } from '@/lib/text/condition-label';
 import { formatInteger } from '@/lib/text/format';
@@ -108,13 +106,8 @@ export function MonitorTile({ monitor, isLink }: { monitor: WallMonitor; isLink:
 }
 
 /** The tile of a group: its value, and how many of its monitors are not well. */
-export function GroupTile(props: {
-  group: WallGroup;
-  by: InventoryQuery['group'];
-  view: string;
-  isLink: boolean;
-}) {
-  const { group, by, view, isLink } = props;
+export function GroupTile(props: { group: WallGroup; label: string; view: string; isLink: boolean }) {
+  const { group, label, view, isLink } = props;
   const { key, condition, counts, total } = group;
   const search = new URLSearchParams(view);
   search.set('in_group', key);
@@ -126,7 +119,7 @@ export function GroupTile(props: {
   const named = bad.length === 0 ? [shown] : bad;
   const isAll = named.length === 1 && counts.condition[shown] === total;
   return (
-    <Tile condition={shown} name={groupLabel(group, by)} href={isLink ? `/monitors?${search}` : null}>
+    <Tile condition={shown} name={label} href={isLink ? `/monitors?${search}` : null}>
       <span className="truncate">
         {named.map(countOf).join(' · ')}
         {isAll ? '' : ` of ${formatInteger(total)}`}

@@ -68,10 +68,11 @@ test('the list fits its window: rows in view, what stays in view, and menus that
     expect(underneath, 'nothing covers the name').toBe(true);
   });
 
-  await test.step('with all filters and a modified view the toolbar fits 1280 pixels', async () => {
+  await test.step('with all filters, groups and a modified view the toolbar fits 1280 pixels', async () => {
     await page.setViewportSize({ width: 1280, height: 720 });
     const filters = 'condition=up&type=tcp&region=fra1&maintenance_mode=false&flapping=false&http_method=GET';
-    await openHydrated(page, `${staticStack.product.url}/monitors?${filters}`);
+    const groups = 'group=name&name_separator=,&name_part=second';
+    await openHydrated(page, `${staticStack.product.url}/monitors?${filters}&${groups}`);
     await views.opener(page).click();
     await views.save(page, 'A view with quite a long name');
     await page.keyboard.press('Escape');

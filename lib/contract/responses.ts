@@ -153,7 +153,7 @@ export const monitorListSchema = z.object({
   ),
   groupings: documented(
     z.optional(z.array(groupingPreviewSchema)),
-    'The groups that each grouping would give, under all filters. Only with groupings; by name only where two monitors share a part.',
+    'The groups that each grouping would give, under all filters. Only with groupings. By name: for the places from the start and the last one, where two monitors share a part.',
   ),
   pagination: z.object({
     page: z.number(),

@@ -13,7 +13,7 @@ import type { MonitorList } from '@/lib/contract/responses';
 import { formatCount } from '@/lib/text/format';
 import { countOf } from '../count-strip';
 import { facetLists } from '../facets';
-import { groupingLabels } from '../groups/group-labels';
+import { groupingLabel } from '../groups/group-labels';
 import { GroupChoice } from '../groups/group-panel';
 import { ListExport } from '../list-export';
 import { SettingsKnown } from '../list-summary';
@@ -33,7 +33,6 @@ export function FilterSheet(props: FilterSheetProps & { trigger: TriggerProps })
   const [open, setOpen] = useState(false);
   const saved = useSavedViews(urlState.url);
   const total = countOf(list);
-  const { group } = urlState.query;
   return (
     <Dialog.Root open={open} onOpenChange={(next) => setOpen(next)}>
       <Dialog.Trigger {...trigger} />
@@ -70,7 +69,7 @@ export function FilterSheet(props: FilterSheetProps & { trigger: TriggerProps })
               >
                 <ViewsPanel urlState={urlState} tall onShown={() => setOpen(false)} />
               </Section>
-              <Section title="Group by" note={group === undefined ? '' : groupingLabels[group]}>
+              <Section title="Group by" note={groupingLabel(urlState.query)}>
                 <GroupChoice urlState={urlState} />
               </Section>
               <SortChoice urlState={urlState} />

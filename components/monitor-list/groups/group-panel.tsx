@@ -9,7 +9,7 @@ import { groupings, MAX_SEPARATOR } from '@/lib/contract/list-layout';
 import type { GroupingPreview } from '@/lib/contract/responses';
 import { formatCount, formatInteger } from '@/lib/text/format';
 import type { MonitorsUrlState } from '../use-monitors-url';
-import { groupingLabels, groupLabel } from './group-labels';
+import { capitalized, partLabel, restLabel } from './group-labels';
 
 /** The popup in which the user chooses the grouping of the list. Choices apply at once. */
 export function GroupPanel(props: { trigger: TriggerProps; urlState: MonitorsUrlState }) {
@@ -81,7 +81,7 @@ export function GroupChoice({ urlState }: { urlState: MonitorsUrlState }) {
           .filter((by) => by !== 'name')
           .map((by) =>
             choiceOf(
-              groupingLabels[by],
+              capitalized(by),
               { group: by, name_separator: null, name_part: null },
               previews.find((preview) => preview.group === by),
             ),
@@ -103,7 +103,9 @@ export function GroupChoice({ urlState }: { urlState: MonitorsUrlState }) {
           />
           {separator === ' ' ? 'a space' : null}
         </label>
-        {parts.map((preview) => choiceOf(partLabel(preview), preview, preview))}
+        {parts.map((preview) =>
+          choiceOf(capitalized(partLabel(preview.name_part ?? 'first')), preview, preview),
+        )}
       </fieldset>
       {parts.length > 0 || isPlaceholderData ? null : (
         <p className="px-2 pt-1 pb-2 text-ink-3 text-xs">
@@ -114,11 +116,6 @@ export function GroupChoice({ urlState }: { urlState: MonitorsUrlState }) {
       )}
     </>
   );
-}
-
-function partLabel({ name_part }: GroupingPreview): string {
-  const place = (name_part ?? 'first').replace('_', ' ');
-  return `${place.charAt(0).toUpperCase()}${place.slice(1)} part`;
 }
 
 /** A grouping, how many groups it would give besides that of the other monitors, and the biggest of them. */
@@ -159,10 +156,11 @@ function Choice(props: {
   );
 }
 
-/** "prod 120, staging 60, dev 20, …, Other hosts 48". */
-function biggestOf({ biggest, groups, other, group }: GroupingPreview): string {
+/** "prod 120, staging 60, dev 20, …, No shared second part 48". */
+function biggestOf(preview: GroupingPreview): string {
+  const { biggest, groups, other } = preview;
   const named = biggest.map(({ label, total }) => `${label} ${formatInteger(total)}`);
   const hidden = groups - biggest.length - (other > 0 ? 1 : 0);
-  const rest = other > 0 ? [`${groupLabel({ key: '', label: '' }, group)} ${formatInteger(other)}`] : [];
+  const rest = other > 0 ? [`${restLabel(preview)} ${formatInteger(other)}`] : [];
   return [...named, ...(hidden > 0 ? ['…'] : []), ...rest].join(', ');
 }

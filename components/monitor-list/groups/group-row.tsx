@@ -6,19 +6,15 @@ import { ConditionMark } from '@/components/monitor/condition-badge';
 import { ExactAge } from '@/components/ui/age';
 import { Link } from '@/components/ui/link';
 import { conditionLabels, conditions } from '@/lib/contract/conditions';
-import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import type { MonitorGroup } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
-import { groupLabel } from './group-labels';
-
-type By = InventoryQuery['group'];
 
 const cell = 'flex min-w-0 items-center gap-2 border-line border-b px-2.5 sm:pl-3.5';
 
 /** The row of a group: its worst condition, how many monitors are in which condition, and the newest change. */
 export function GroupRow(props: {
   group: MonitorGroup;
-  by: By;
+  label: string;
   isOpen: boolean;
   /** Whether the group is no longer on this page; the row shows its last known data. */
   gone: boolean;
@@ -26,8 +22,7 @@ export function GroupRow(props: {
   onToggle: () => void;
 }) {
   'use memo';
-  const { group, by, isOpen, gone, href, onToggle } = props;
-  const label = groupLabel(group, by);
+  const { group, label, isOpen, gone, href, onToggle } = props;
   const hasTrouble = group.condition === 'down' || group.condition === 'overdue';
   return (
     <tr role="row" data-group={group.key} className="group relative block">
@@ -101,13 +96,12 @@ function Counts({ group: { counts, total } }: { group: MonitorGroup }) {
 /** The row below the monitors of a group that are shown. */
 export function GroupNote(props: {
   group: MonitorGroup;
-  by: By;
+  label: string;
   note: 'more' | 'loading' | 'failed';
   href: Route;
 }) {
   'use memo';
-  const { group, by, note, href } = props;
-  const label = groupLabel(group, by);
+  const { group, label, note, href } = props;
   return (
     <tr role="row" className="relative block">
       <td role="cell" className={`${cell} min-h-(--row) pl-10 text-sm max-sm:min-h-11 sm:pl-11`}>

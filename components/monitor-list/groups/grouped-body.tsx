@@ -9,6 +9,7 @@ import type { ListedMonitor } from '@/lib/contract/monitor';
 import type { MonitorGroup, MonitorGroups, MonitorList } from '@/lib/contract/responses';
 import { useDeferredRefresh, useHeldRows } from '../list-body';
 import { ListFrame, type ListFrameProps } from '../list-frame';
+import { groupLabel } from './group-labels';
 import { GroupNote, GroupRow } from './group-row';
 
 /** The groups of one page. Those that need attention are open; the user opens and closes them. */
@@ -60,19 +61,20 @@ export function GroupedBody(props: ListFrameProps & { grouped: MonitorGroups }) 
     return rows.map(({ row, gone }, place) => {
       if (row.kind === 'monitor') return next.next().value;
       const { key } = row.group;
+      const label = groupLabel(row.group, urlState.query);
       const href = urlState.hrefOf({ in_group: key });
       if (row.kind === 'note')
         // biome-ignore lint/suspicious/noArrayIndexKey: as the rows of the monitors.
-        return <GroupNote key={`note ${place}`} {...row} href={href} by={urlState.query.group} />;
+        return <GroupNote key={`note ${place}`} {...row} href={href} label={label} />;
       return (
         <GroupRow
           // biome-ignore lint/suspicious/noArrayIndexKey: as the rows of the monitors.
           key={`group ${place}`}
           group={row.group}
+          label={label}
           isOpen={row.isOpen}
           gone={gone}
           href={href}
-          by={urlState.query.group}
           onToggle={() => toggle(key, !row.isOpen)}
         />
       );

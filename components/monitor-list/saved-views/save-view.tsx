@@ -8,7 +8,7 @@ import { useHydrated } from '@/components/ui/use-hydrated';
 import { defaultSort } from '@/lib/client/monitors-url';
 import { MAX_VIEW_NAME } from '@/lib/contract/limits';
 import { filterMessages } from '../active-filters';
-import { groupingLabels } from '../groups/group-labels';
+import { groupingLabel } from '../groups/group-labels';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import { cleanName, findView, type SavedView, type SavedViews, useSavedViews } from './saved-views';
 
@@ -90,7 +90,7 @@ function keptMessage(url: MonitorsUrlState['url']): string {
     ...(sort === defaultSort && order === 'asc'
       ? []
       : [sorted.replace(/^ by/, 'sorted by').replace(/^, /, '')]),
-    ...(group === undefined ? [] : [`grouped by ${groupingLabels[group].toLowerCase()}`]),
+    ...(group === undefined ? [] : [`grouped by ${groupingLabel(url.query).toLowerCase()}`]),
   ].join('; ');
 }
 

@@ -126,12 +126,11 @@ test('a part that no two names share is not offered; by default names are divide
   expect(offered(['Mail API, prod', 'Web shop, prod']), 'a comma, not the space in both').toEqual([
     ',',
     'second',
-    ',',
-    'last',
   ]);
   expect(offered(['api one', 'api two', 'shop-1'])).toEqual([' ', 'first']);
-  // From the end only where that differs from the place from the start.
-  expect(offered(['a-b-prod-1', 'c-prod-2', 'd-prod-3'], '-')).toEqual(['-', 'second', '-', 'second_last']);
+  const lastOfSome = ['a-b-prod', 'c-prod', 'd-prod'];
+  expect(offered(lastOfSome, '-')).toEqual(['-', 'second', '-', 'last']);
+  expect(offered(lastOfSome.slice(1), '-'), 'the same groups are offered once').toEqual(['-', 'second']);
   expect(offered(['apione', 'shop'])).toEqual([]);
 });
 

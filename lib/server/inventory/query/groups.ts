@@ -133,8 +133,14 @@ function usualSeparator(rows: readonly IndexedMonitor[]): string {
 }
 
 /**
- * Returns the groups that each grouping would give. Parts of a name that would give no group but that of the others are left
- * out.
+ * The places that are offered. Most names have equally many parts, so other places from the end would give nearly the groups of a
+ * place from the start.
+ */
+const offeredParts = nameParts.filter((part) => namePartPlaces[part] >= namePartPlaces.last);
+
+/**
+ * Returns the groups that each grouping would give. Parts of a name are left out that would give no group but that of the
+ * others, or the groups of a part that is offered already.
  *
  * @param given where names are divided; '': at the usual separator
  */
@@ -150,13 +156,14 @@ export function previewGroupings(
     const lengths = rows.map(partsOf).filter((parts) => parts > 1);
     // Names that share a part are at least two, so the longest name alone adds none.
     const [, most = 0] = lengths.sort((a, b) => b - a);
-    // In names of one length, a place from the end is a place from the start.
-    const mostFromEnd = lengths.at(-1) === lengths[0] ? 1 : most - 1;
-    return nameParts.flatMap((part) => {
-      const place = namePartPlaces[part];
-      if (most < 2 || place >= most || -place > mostFromEnd) return [];
+    const offered = new Set<string>();
+    return offeredParts.flatMap((part) => {
+      if (most < 2 || namePartPlaces[part] >= most) return [];
       const preview = previewOf(index, rows, { by, separator, part });
-      return preview.biggest.length === 0 ? [] : preview;
+      const groups = JSON.stringify([preview.groups, preview.biggest, preview.other]);
+      if (preview.biggest.length === 0 || offered.has(groups)) return [];
+      offered.add(groups);
+      return preview;
     });
   });
 }
