@@ -1,5 +1,6 @@
+import { Activity } from 'lucide-react';
 import { ConditionMark } from '@/components/monitor/condition-badge';
-import { conditionLabels, conditions } from '@/lib/contract/conditions';
+import { conditionLabels, conditions, flappingRule } from '@/lib/contract/conditions';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 import type { MonitorsUrlState } from './use-monitors-url';
@@ -12,26 +13,28 @@ export interface CountsProps {
 }
 
 /**
- * The number of monitors in total, in each condition, and in maintenance. Each number is a filter button, which shows
+ * The number of monitors in total, in each condition, in maintenance, and flapping. Each number is a filter button, which shows
  * only this condition, or removes it from the chosen ones. The number counts the monitors that match the other filters,
- * followed by "of" and the unfiltered number when that differs. The condition unknown has a number only if a monitor
- * has it, which is rare, or if it is the filter.
+ * followed by "of" and the unfiltered number when that differs. The condition unknown and flapping, which are rare,
+ * have a number only if a monitor is so, or if it is the filter.
  */
 export function CountStrip(props: CountsProps) {
   const { list, isOld, urlState } = props;
-  const { condition: chosen, maintenance_mode } = urlState.url;
+  const { condition: chosen, maintenance_mode, flapping } = urlState.url;
   const isMaintenance = maintenance_mode === 'true';
+  const isFlapping = flapping === 'true';
   const { facets } = list ?? {};
   const inventory = list?.meta.inventory;
   const counts = inventory?.counts;
   const hasUnknown = (counts?.condition.unknown ?? 0) > 0 || chosen.includes('unknown');
+  const hasFlapping = (counts?.flapping ?? 0) > 0 || isFlapping;
   const shown = conditions.filter((condition) => condition !== 'unknown' || hasUnknown);
   return (
     <fieldset
       aria-label="Counts"
       disabled={facets === undefined}
       aria-busy={isOld}
-      className="dims-while-busy flex min-w-0 gap-2 max-sm:grid max-sm:grid-cols-4 max-sm:gap-px max-sm:overflow-hidden max-sm:rounded-md max-sm:border max-sm:border-line max-sm:bg-line"
+      className={`dims-while-busy flex min-w-0 gap-2 max-sm:grid max-sm:gap-px max-sm:overflow-hidden max-sm:rounded-md max-sm:border max-sm:border-line max-sm:bg-line ${hasUnknown && hasFlapping ? 'max-sm:grid-cols-5' : 'max-sm:grid-cols-4'}`}
     >
       <div
         className={`grid min-w-0 flex-1 gap-px overflow-hidden rounded-md border border-line bg-line max-sm:contents sm:short:max-lg:flex ${hasUnknown ? withUnknown : withoutUnknown}`}
@@ -40,9 +43,9 @@ export function CountStrip(props: CountsProps) {
           label="Total"
           count={list && countOf(list)}
           of={inventory && totalOf(inventory)}
-          pressed={chosen.length === 0 && !isMaintenance}
+          pressed={chosen.length === 0 && !isMaintenance && !isFlapping}
           isDefault
-          onPress={() => urlState.change({ condition: null, maintenance_mode: null })}
+          onPress={() => urlState.change({ condition: null, maintenance_mode: null, flapping: null })}
         />
         {shown.map((condition) => (
           <Count
@@ -61,8 +64,8 @@ export function CountStrip(props: CountsProps) {
         ))}
       </div>
       <div
-        // On a phone it fills the second line, which has a place less without the condition unknown.
-        className={`flex overflow-hidden rounded-md border border-line max-sm:contents sm:max-lg:*:h-auto ${hasUnknown ? '' : 'max-sm:*:col-span-2'}`}
+        // On a phone maintenance takes two places where one is left.
+        className={`flex gap-px overflow-hidden rounded-md border border-line bg-line max-sm:contents sm:max-lg:flex-col sm:short:max-lg:flex-row sm:max-lg:*:h-auto ${hasUnknown === hasFlapping ? 'max-sm:*:first:col-span-2' : ''}`}
       >
         <Count
           label="Maintenance"
@@ -71,6 +74,17 @@ export function CountStrip(props: CountsProps) {
           pressed={isMaintenance}
           onPress={() => urlState.change({ maintenance_mode: isMaintenance ? null : 'true' })}
         />
+        {hasFlapping ? (
+          <Count
+            label="Flapping"
+            hint={`Flapping: ${flappingRule}`}
+            mark={<Activity aria-hidden className="size-3 shrink-0 text-overdue" />}
+            count={facets && (facets.flapping.get('true') ?? 0)}
+            of={counts?.flapping}
+            pressed={isFlapping}
+            onPress={() => urlState.change({ flapping: isFlapping ? null : 'true' })}
+          />
+        ) : null}
       </div>
     </fieldset>
   );
@@ -88,6 +102,8 @@ function totalOf({ state, read, total, missing }: MonitorList['meta']['inventory
 
 function Count(props: {
   label: string;
+  /** What the label means, as a tooltip. */
+  hint?: string;
   mark?: React.ReactNode;
   /** Undefined while unknown. */
   count: number | undefined;
@@ -100,7 +116,7 @@ function Count(props: {
   isDefault?: boolean;
   onPress: () => void;
 }) {
-  const { label, mark, count, of, alarming = false, pressed, isDefault = false, onPress } = props;
+  const { label, hint, mark, count, of, alarming = false, pressed, isDefault = false, onPress } = props;
   const isMuted = !count;
   const isChosen = pressed && !isDefault;
   const highlight = alarming ? !isMuted && 'bg-down-soft' : isChosen && 'bg-accent-soft';
@@ -109,12 +125,13 @@ function Count(props: {
     <button
       type="button"
       aria-pressed={pressed}
+      title={hint}
       onClick={onPress}
       className={`flex h-9 min-w-0 flex-auto items-center gap-1.5 whitespace-nowrap px-3 text-left outline-offset-[-2px] transition-colors duration-100 enabled:hover:bg-raised max-sm:h-[38px] max-sm:flex-wrap max-sm:content-center max-sm:gap-x-1 max-sm:gap-y-0 max-sm:pr-0.5 max-sm:pl-1.5 sm:short:h-7 ${highlight || 'bg-surface'} ${isChosen ? ring : ''}`}
     >
       {mark}
       <span
-        title={label}
+        title={hint ?? label}
         className={`truncate text-xs max-sm:order-last max-sm:basis-full max-sm:text-[10.5px] max-sm:leading-[13px] max-sm:tracking-tight ${mark ? 'sm:short:max-lg:sr-only' : ''} ${isMuted ? 'text-ink-3' : 'text-ink-2'}`}
       >
         {label}

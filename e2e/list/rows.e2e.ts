@@ -4,6 +4,7 @@ import {
   announcement,
   count,
   expectBriefly,
+  expectQuery,
   openHydrated,
   rowLinks,
   searchBox,
@@ -105,7 +106,7 @@ test('a click on text of a row opens the monitor; dragging over the text selects
   await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}\?list=/);
 });
 
-test('where monitors flap, the search field stays usable, and a card shows both flags whole', async ({
+test('where monitors flap, their number is a filter, the search field stays usable, and a card shows both flags whole', async ({
   demo,
   page,
 }) => {
@@ -115,6 +116,7 @@ test('where monitors flap, the search field stays usable, and a card shows both 
     const body = await response.json();
     for (const monitor of body.data) Object.assign(monitor, { flapping: true, maintenance_mode: true });
     body.facets.flapping = { true: 1, false: body.pagination.total - 1 };
+    body.meta.inventory.counts.flapping = 1;
     await route.fulfill({ response, json: body });
   });
   await openHydrated(page, `${demo.url}/monitors`);
@@ -125,6 +127,14 @@ test('where monitors flap, the search field stays usable, and a card shows both 
     'Its condition has changed at least 4 times in the last hour.',
   );
   await page.keyboard.press('r');
+  const flapping = count(page, 'Flapping');
+  await expect(flapping).toHaveText('Flapping1');
+  await expect(flapping).toHaveAccessibleDescription('Flapping: 4 or more changes in the last hour');
+  await flapping.click();
+  await expectQuery(page, 'flapping=true');
+  await expect(flapping).toHaveAttribute('aria-pressed', 'true');
+  await count(page, 'Total').click();
+  await expectQuery(page, '');
   for (const width of [1099, 1279, 1280, 1439, 1440, 1599, 1600]) {
     await page.setViewportSize({ width, height: 800 });
     const others = page.getByRole('button', { name: /^(Filters|More filters)$/ }).filter({ visible: true });

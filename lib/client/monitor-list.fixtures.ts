@@ -56,7 +56,7 @@ export function inventoryOf(down: number): MonitorList['meta']['inventory'] {
     read: 10,
     total: 10,
     missing: null,
-    counts: { condition, maintenance: 0 },
+    counts: { condition, maintenance: 0, flapping: 0 },
   };
 }
 

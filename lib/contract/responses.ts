@@ -187,7 +187,7 @@ export const monitorListSchema = z.object({
     ),
     inventory: z.extend(inventoryStateSchema, {
       counts: documented(
-        z.nullable(inventoryCountsSchema),
+        z.nullable(z.extend(inventoryCountsSchema, { flapping: z.number() })),
         'Counts over all monitors read, independent of the query; null before the first.',
       ),
     }),

@@ -5,7 +5,7 @@ import { arbitraryMonitors } from '../snapshot/arbitrary-monitors.fixtures.ts';
 import { buildIndex } from './inventory-index.ts';
 import { snapshotOf } from './naive-inventory.fixtures.ts';
 
-test('an index counts all monitors by condition, and the monitors in maintenance', () => {
+test('an index counts all monitors by condition, and those in maintenance and flapping', () => {
   fc.assert(
     fc.property(arbitraryMonitors, (monitors) => {
       const { counts } = buildIndex(snapshotOf(monitors));
@@ -14,6 +14,7 @@ test('an index counts all monitors by condition, and the monitors in maintenance
           monitors.filter((one) => one.condition === condition).length,
         );
       expect(counts.maintenance).toBe(monitors.filter((one) => one.maintenance_mode).length);
+      expect(counts.flapping).toBe(monitors.filter((one) => one.flapping).length);
     }),
   );
 });

@@ -44,7 +44,10 @@ export function buildIndex(snapshot: Snapshot) {
     /** The monitors that check a host; '' for those whose target is not an address. */
     byHost: Map.groupBy(rows, ({ address }) => address?.host ?? ''),
     /** Counts of all monitors, without any filter. */
-    counts: countConditions(monitors),
+    counts: {
+      ...countConditions(monitors),
+      flapping: monitors.filter(({ flapping }) => flapping).length,
+    },
     facets: buildFacets(monitors),
     /** Number of monitors whose settings are known. */
     settingsKnown: monitors.filter(areSettingsKnown).length,
