@@ -66,7 +66,7 @@ export function OtherPages({ search }: { search: string }) {
   // A wall of what is up could not show a failure.
   const pages = isOfConditions ? (['report'] as const) : (['report', 'wall'] as const);
   return (
-    <span className="ml-auto flex shrink-0 gap-2 max-sm:hidden">
+    <span className="flex gap-2">
       These monitors:
       {pages.map((page) => (
         <Link

@@ -8,6 +8,7 @@ import { settingFacets } from '@/lib/contract/inventory-query';
 import type { DownSummary, MonitorList } from '@/lib/contract/responses';
 import { reviewRule } from '@/lib/contract/review-rules';
 import { formatCount, formatInteger } from '@/lib/text/format';
+import { CopyLinkButton } from './copy-link';
 import { type CountsProps, countOf } from './count-strip';
 
 // With the chips, because only a filtered list has both, and the first load has a limit (ADR 0042).
@@ -71,7 +72,12 @@ export function ListSummary({ list, isOld, urlState }: CountsProps) {
           ))}
         </section>
       )}
-      {urlState.isFiltered && total > 0 ? <OtherPages search={urlState.searchPart} /> : null}
+      {list ? (
+        <span className="ml-auto flex shrink-0 items-center gap-3 max-sm:hidden">
+          {urlState.isFiltered && total > 0 ? <OtherPages search={urlState.searchPart} /> : null}
+          <CopyLinkButton urlState={urlState} />
+        </span>
+      ) : null}
     </div>
   );
 }

@@ -52,6 +52,8 @@ export function useMonitorsUrl(hasDefaultView: boolean) {
     isFiltered: isFiltered(query),
     /** The URL's search part, without the question mark. */
     searchPart: searchWith({}).slice(1),
+    /** The path for a link to this list, without parameters that others have added to its URL. */
+    path: `/monitors${serializeMonitorsSearch({ ...given, ...withView({}) })}` as const,
     /** The text of the search field, which may be an invalid search. */
     searchText: given.q[0] ?? '',
     /**

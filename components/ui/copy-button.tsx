@@ -17,7 +17,7 @@ export function CopyButton({ text, label, quiet = false }: { text: string; label
 }
 
 /** How long it is shown that a text was copied, milliseconds. */
-const SHOWN_MS = 2000;
+const SHOWN_MS = 4000;
 
 /**
  * Copies texts to the clipboard.

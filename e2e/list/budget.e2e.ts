@@ -9,7 +9,7 @@ import { plenty } from '../support/products/stack.ts';
 
 const KB = 1000;
 /** Compressed with gzip. Transfers are smaller, because browsers accept brotli. */
-const SCRIPTS = 250 * KB;
+const SCRIPTS = 251 * KB;
 
 async function gzippedBytes(url: string): Promise<number> {
   const response = await fetch(url);

@@ -41,6 +41,7 @@ test('Tab moves through the page in reading order, and what has the focus is out
     button(page, 'Columns'),
     button(page, 'Export'),
     refreshButton(page),
+    button(page, 'Copy link'),
     ...defaultColumns.flatMap((label) => {
       const header = page.getByRole('columnheader', { name: label });
       const resizer = header.getByRole('separator', { name: `Width of ${label}` });

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { findMonitor, hasAllHttpSettings, openDetail } from '../support/browser/monitor-page.ts';
-import { expectBriefly } from '../support/browser/screen.ts';
+import { expectBriefly, openHydrated } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 import { isPlainTcp } from '../support/upstream/plain-tcp.ts';
 
@@ -42,6 +42,20 @@ test('link, target, UUID, JSON and commands can be copied', { tag: '@core' }, as
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(`${monitor.target}:${monitor.port}`);
+});
+
+test('the link to a list has what it shows, and says so', async ({ staticStack, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const list = `${staticStack.product.url}/monitors?q=api&sort=name`;
+  const copied = page.getByText('Link copied: filters, search, sort, groups and page.');
+  await openHydrated(page, `${list}&utm_source=chat`);
+  await expectBriefly(copied, page.getByRole('button', { name: 'Copy link' }).click());
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(list);
+  await openHydrated(page, `${list}&group=type&page=1`);
+  await expectBriefly(copied, page.keyboard.press('y'));
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(list.replace('&', '&group=type&'));
 });
 
 /** Removes `navigator.clipboard`, which browsers do not have over plain http. */

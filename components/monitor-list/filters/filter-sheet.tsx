@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
+import { Copy, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { sortMessage } from '@/components/monitor/sort-labels';
 import { useRefreshFacts } from '@/components/refresh/refresh-button';
@@ -11,6 +11,7 @@ import { Switch } from '@/components/ui/switch';
 import { defaultOrderOf, inventorySorts } from '@/lib/contract/list-layout';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatCount } from '@/lib/text/format';
+import { useCopyLink } from '../copy-link';
 import { countOf } from '../count-strip';
 import { facetLists } from '../facets';
 import { groupingLabel } from '../groups/group-labels';
@@ -32,6 +33,7 @@ export function FilterSheet(props: FilterSheetProps & { trigger: TriggerProps })
   const { trigger, list, urlState } = props;
   const [open, setOpen] = useState(false);
   const saved = useSavedViews(urlState.url);
+  const { copyLink, outcome } = useCopyLink(urlState);
   const total = countOf(list);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => setOpen(next)}>
@@ -63,6 +65,15 @@ export function FilterSheet(props: FilterSheetProps & { trigger: TriggerProps })
             </p>
             {/* From the breakpoint sm on, the toolbar and the headings of the columns have these controls. */}
             <div className="sm:hidden">
+              <button
+                type="button"
+                onClick={copyLink}
+                className="flex h-11 w-full items-center gap-2 border-line border-b px-2 font-medium text-ink"
+              >
+                Copy link
+                <Copy className="ml-auto size-4 text-ink-3" />
+              </button>
+              {outcome}
               <Section
                 title="Views"
                 note={saved.active?.name ?? (saved.modified ? `${saved.modified.name} (modified)` : '')}
