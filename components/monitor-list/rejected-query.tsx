@@ -69,7 +69,7 @@ export function QueryProblems(
           <p>Did you mean</p>
           {corrections.map(({ problem, instead }) => (
             <Button
-              key={problem.parameter}
+              key={`${problem.parameter} ${problem.value}`}
               data-row=""
               onClick={() => urlState.replaceProblem(problem, instead)}
               className={wrappingButton}
@@ -132,7 +132,7 @@ export function rejectionMessage(problem: ParameterProblem, facets: Facets | und
   if (breach !== 'value') return { ...none, title: `${label} ${detail}`, remove: `Remove ${name}` };
   if (parameter === 'q') {
     const mistake = searchMistake(value, facets);
-    const title = mistake?.title ?? `${label} ${detail}`;
+    const title = (mistake?.title ?? `${label} ${detail}`).replace(invisible, '\uFFFD');
     return { ...none, title, remove: 'Clear search', instead: mistake?.corrected ?? null };
   }
   const isFacet = isMultiValue(parameter);

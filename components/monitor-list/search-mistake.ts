@@ -33,6 +33,13 @@ export function searchMistake(q: string, facets: Facets | undefined): SearchMist
 /** A hyphen, the name of a field, an operator and a value. A host with a port and a URL are none. */
 const WORD = /^(-?)([a-z_]+)([<>]=?|:(?!\/\/))"?(.*?)"?$/i;
 
+/** How a title begins that says that a value does not exist, for the fields of which people know the values. */
+const unknownValue: ReadonlyMap<string, string> = new Map([
+  ['is', 'There is no condition'],
+  ['type', 'No monitor has the type'],
+  ['region', 'No monitor has the region'],
+]);
+
 interface WrongWord {
   from: number;
   to: number;
@@ -44,9 +51,8 @@ function wrongWord(q: string, facets: Facets | undefined): WrongWord | null {
   if (problem !== null) {
     const { from, to, message } = problem;
     const [, , name = '', operator, value = ''] = WORD.exec(q.slice(from, to)) ?? [];
-    const isValue = operator === ':' && value !== '';
-    const title = isValue ? unknownValue(name.toLowerCase(), value) : null;
-    return { from, to, title: title ?? message };
+    const beginning = operator === ':' && value !== '' ? unknownValue.get(name.toLowerCase()) : undefined;
+    return { from, to, title: beginning ? `${beginning} “${value}”` : message };
   }
   for (const atom of parseSearch(q).all?.flat() ?? []) {
     const { from, to, field } = atom;
@@ -55,15 +61,9 @@ function wrongWord(q: string, facets: Facets | undefined): WrongWord | null {
       return { from, to, title: `There is no field “${name}”` };
     if ((field !== 'region' && field !== 'type') || atom.isNegated || atom.comparison !== null) continue;
     if (facets !== undefined && !facets[field].has(atom.value))
-      return { from, to, title: `No monitor has the ${field} “${atom.value}”` };
+      return { from, to, title: `${unknownValue.get(field)} “${atom.value}”` };
   }
   return null;
-}
-
-/** Says that a value does not exist, for the fields of which people know the values. */
-function unknownValue(field: string, value: string): string | null {
-  if (field === 'is') return `There is no condition “${value}”`;
-  return field === 'type' ? `No monitor has the type “${value}”` : null;
 }
 
 /** Operators, and what is written in their place. */
