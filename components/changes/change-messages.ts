@@ -175,15 +175,21 @@ export function foldedMessage({ changes, isCutOff }: FeedEntry, timeZone: TimeZo
   return `${isCutOff ? 'At least ' : ''}${togetherMessage(incident, kind, timeZone)}${edits}${end}`;
 }
 
-/** "38 https monitors in fra1 went down on 21 Nov between 14:01 and 14:02, all over by 14:09". @param now see `intervalPhrase` */
-export function incidentMessage(incident: Incident, timeZone: TimeZone, now: number): string {
-  return `${togetherMessage(incident, 'down', timeZone, now)}${endMessage(incident, timeZone)}`;
+/** "38 https monitors in fra1 went down on 21 Nov between 14:01 and 14:02, all over by 14:09". @param now see `intervalPhrase`. @param of " of these" */
+export function incidentMessage(incident: Incident, timeZone: TimeZone, now: number, of = ''): string {
+  return `${togetherMessage(incident, 'down', timeZone, now, of)}${endMessage(incident, timeZone)}`;
 }
 
-function togetherMessage(incident: Incident, kind: ChangeKind, timeZone: TimeZone, now?: number): string {
+function togetherMessage(
+  incident: Incident,
+  kind: ChangeKind,
+  timeZone: TimeZone,
+  now?: number,
+  of = '',
+): string {
   const { monitors, type, region, began } = incident;
   const shared = (before: string, value: string | null) => (value === null ? '' : before + isolated(value));
-  const who = `${formatInteger(monitors)}${shared(' ', type)} monitors${shared(' in ', region)}`;
+  const who = `${formatInteger(monitors)}${of}${shared(' ', type)} monitors${shared(' in ', region)}`;
   return `${who} ${groupVerbs[kind]} ${intervalPhrase(began, timeZone, now)}`;
 }
 

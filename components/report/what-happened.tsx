@@ -38,7 +38,8 @@ export function WhatHappened({ report, isOver }: { report: Report; isOver: boole
         {incidents.map((incident) => (
           <li key={incident.began.to}>
             <Link href={changesHref(incident)} className="py-1 hover:underline">
-              {incidentMessage(incident, 'UTC', rangeOfMonth(meta.month).until)}
+              {/* Changes count monitors that were removed since, too. */}
+              {incidentMessage(incident, 'UTC', rangeOfMonth(meta.month).until, ' of these')}
               {isOver && incident.still_down > 0 ? ' at the end of the month' : null}
             </Link>
           </li>
