@@ -52,8 +52,8 @@ test('the month is told in five lines: incidents, the longest outages, what is s
     never_up: 1,
   });
   expect(lines).toEqual([
-    '38 monitors in iad1 went down on 5 Oct between 02:09 and 02:18, all over by 02:58',
-    '38 monitors in iad1 went down on 7 Oct at 09:00, 2 still down',
+    '38 of these monitors in iad1 went down on 5 Oct between 02:09 and 02:18, all over by 02:58',
+    '38 of these monitors in iad1 went down on 7 Oct at 09:00, 2 still down',
     'shop: Down 12 Oct, 03:00–03:30, 30 min; 1+ more',
     'Still down: slow (30 min) and 5 more',
     'Never seen up in this month: dead',
