@@ -8,7 +8,6 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { FactList, Panel } from '@/components/ui/panel';
 import type { AccessTrouble, ReplicasReport, Usage } from '@/lib/contract/usage';
 import { withBasePath } from '@/lib/text/base-path';
-import { formatDuration } from '@/lib/text/format';
 
 export function AccessPanel({ data }: { data: Usage['data'] }) {
   const { access, state, rate_limit, retry_at } = data;
@@ -52,16 +51,10 @@ export function AccessPanel({ data }: { data: Usage['data'] }) {
 
 /** The settings behind what the page shows, which only an administrator can change. */
 export function AdministratorsPanel({ data }: { data: Usage['data'] }) {
-  const { wanted_s } = data.refresh;
-  const notSet = 'Not set. The end of a day is known after Sightline has seen two.';
+  const unknown = 'Not set, or not what was seen. The API does not report them.';
   const settings = [
-    ['Quota resets', configuredReset(data, 'daily') ?? notSet, 'SIGHTLINE_QUOTA_RESET'],
-    [
-      'Shortest interval',
-      wanted_s === null ? 'Applies while somebody looks' : formatDuration(wanted_s),
-      'SIGHTLINE_REFRESH_MIN_SECONDS',
-    ],
-    ['Check settings', data.settings.state === 'off' ? 'Off' : 'On', 'SIGHTLINE_READ_SETTINGS'],
+    ['Quota resets', configuredReset(data, 'daily') ?? unknown, 'SIGHTLINE_QUOTA_RESET'],
+    ['Check settings', data.settings.state === 'off' ? 'Not read' : 'Read', 'SIGHTLINE_READ_SETTINGS'],
   ] as const;
   return (
     <details className="group rounded-lg border border-line bg-surface">

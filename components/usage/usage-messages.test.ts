@@ -25,20 +25,8 @@ test('without a projected time the quota is enough only if the rate is known', (
   expect(pace({}, 'monthly')).toBe('Enough for this month at this rate');
   const observedFor = (minutes: number) =>
     pace({ spent_elsewhere: { since: minutesAgo(minutes), daily: 0, monthly: 0 } });
-  expect(observedFor(29), 'the server makes no forecast yet').toBe(
-    'Planned: about 8,640 a day at this interval, less as it runs low',
-  );
-  const unmeasured = { spent_elsewhere: { since: minutesAgo(1), daily: 0, monthly: 0 } };
-  expect(pace(unmeasured, 'monthly')).toBe(
-    'Planned: about 259,200 in 30 days at this interval, less as it runs low',
-  );
-  const { refresh } = usageOf();
-  const slow = { ...unmeasured, refresh: { ...refresh, actual_s: 102 } };
-  expect(pace(slow)).toBe('Enough for today as planned: about 2,541 a day at this interval');
+  expect(observedFor(29), 'the server makes no forecast yet').toBe('Reading is planned so that it lasts');
   expect(observedFor(30)).toBe('Enough for today at this rate');
-  expect(pace({ spent_elsewhere: { since: null, daily: 0, monthly: 0 } })).toBe(
-    'Planned: about 8,640 a day at this interval, less as it runs low',
-  );
   expect(pace({ daily: { ...daily, remaining: null } })).toBe('Rate unknown');
 });
 

@@ -5,7 +5,6 @@ import type { SettingsReading, Usage } from '@/lib/contract/usage';
 import { formatCount, formatInteger } from '@/lib/text/format';
 import { evenPace, type Quota, type RateBucket } from './request-rate-model';
 
-const DAY_S = 86_400;
 const periods = { daily: 'today', monthly: 'this month' } as const;
 const days = { daily: 'day', monthly: 'month' } as const;
 const units = { daily: 'hour', monthly: 'day' } as const;
@@ -22,20 +21,8 @@ export function paceMessage(data: Usage['data'], quota: Quota, now: number, time
   }
   if (remaining === null) return 'Rate unknown';
   const isMeasured = since !== null && now >= Date.parse(since) + FORECAST_OBSERVATION_MS;
-  return isMeasured ? `Enough for ${periods[quota]} at this rate` : planMessage(data, quota);
-}
-
-/** Whether what refreshing the list will use fits in what is left. Until a rate has been measured, the plan is the forecast. */
-function planMessage(data: Usage['data'], quota: Quota): string {
-  const { cost, actual_s } = data.refresh;
-  const perDay = (cost * DAY_S) / actual_s;
-  const [count, period] = quota === 'daily' ? [perDay, 'a day'] : [perDay * 30, 'in 30 days'];
-  const plan = `about ${formatInteger(Math.round(count))} ${period} at this interval`;
-  // The rest of the window may be shorter.
-  const isEnough = count <= (data[quota].remaining ?? 0);
-  return isEnough
-    ? `Enough for ${periods[quota]} as planned: ${plan}`
-    : `Planned: ${plan}, less as it runs low`;
+  // Until a rate has been measured, the pacing is the forecast.
+  return isMeasured ? `Enough for ${periods[quota]} at this rate` : 'Reading is planned so that it lasts';
 }
 
 /** Why the counters of a window are unknown. */

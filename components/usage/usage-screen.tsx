@@ -40,9 +40,6 @@ export function UsageScreen() {
             <WindowCard key={window.key} window={window} data={data} />
           ))}
         </div>
-        {data.daily.resets_at_local && data.monthly.resets_at_local ? null : (
-          <p className="text-ink-3 text-xs">The API does not say when the day and the month end.</p>
-        )}
         <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
           <RequestRate data={data} />
           <Spending data={data} />

@@ -63,7 +63,7 @@ test('a page other than the list has one line in the header, which opens the usa
     .getByRole('link', { name: /^API requests left: .* of today$/ })
     .click();
   await expect(page).toHaveURL(/\/usage$/);
-  await expect(page.getByText('The API does not say when the day and the month end.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible();
   await expect(banner(page), 'the page itself has the windows').toHaveCount(0);
 });
 

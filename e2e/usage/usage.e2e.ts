@@ -51,7 +51,6 @@ test('the three windows have the same layout, with the remaining requests and th
   await expect(spent.getByRole('row', { name: /^Inventory / }).getByRole('cell')).toHaveText('3');
   await expect(spent.getByRole('row', { name: /^Others / })).toContainText('none seen');
   await expect(spent).toContainText('List is readevery 1 min');
-  await expect(page.getByText('The API does not say when the day and the month end.')).toBeVisible();
   await expect(page.getByText('SIGHTLINE_QUOTA_RESET')).toBeHidden();
   await page.getByText('For administrators').click();
   await expect(page.getByText('SIGHTLINE_QUOTA_RESET')).toBeVisible();
