@@ -62,7 +62,9 @@ export function Toolbar(props: {
             >
               <Group />
               <span className="max-w-36 truncate">
-                {group ? `Group: ${groupingLabel(urlState.query).toLowerCase()}` : 'Group'}
+                {/* Below 1440 px there is no room for both words beside a view. */}
+                <span className={group ? 'max-[1440px]:sr-only' : ''}>{group ? 'Group: ' : 'Group'}</span>
+                {groupingLabel(urlState.query).toLowerCase()}
               </span>
             </PopupButton>
             <PopupButton
@@ -159,7 +161,7 @@ function ViewsMenu({ urlState }: { urlState: MonitorsUrlState }) {
     >
       <Bookmark className={active ? 'fill-current text-accent' : ''} />
       <span
-        className={`truncate max-md:sr-only ${modified ? 'max-w-20 max-[1440px]:max-w-15' : 'max-w-28 max-[1600px]:max-w-24'}`}
+        className={`truncate max-md:sr-only ${modified ? 'max-w-20 max-[1440px]:max-w-14' : 'max-w-28 max-[1600px]:max-w-24'}`}
       >
         {name ?? 'Views'}
       </span>
