@@ -1,4 +1,5 @@
 import 'server-only';
+import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import {
   REPORT_INCIDENTS_MAX,
@@ -8,7 +9,7 @@ import {
   type ReportedMonitor,
   type ReportedOutage,
 } from '@/lib/contract/report';
-import { foldedGroups, incidentFold, incidentOf } from '../../contract/incidents.ts';
+import { foldedGroups, type Incident, incidentFold, incidentOf } from '../../contract/incidents.ts';
 import { defaultInventoryQuery, filtersOf, serializeInventoryQuery } from '../../contract/inventory-query.ts';
 import { DAY_MS } from '../../contract/limits.ts';
 import { monthOf, type ReportQuery, rangeOfMonth } from '../../contract/report.ts';
@@ -130,7 +131,7 @@ export function createReport(parts: {
       monitors.push({ ...shownOf(monitor), ...figures });
       outages.push(...own.map((outage) => outageOf(monitor, outage)));
     });
-    const incidents = markIncidents(outages, byUuid);
+    const incidents = await markIncidents(outages, byUuid);
     monitors.sort(byAvailability);
     outages.sort(byLength);
     const watched = await history.watched(range.since, range.until);
@@ -189,19 +190,27 @@ export function createReport(parts: {
   };
 }
 
-/** Marks the outages of incidents. Returns the incidents, those of the most monitors first. */
-function markIncidents(outages: readonly ReportedOutage[], byUuid: ReadonlyMap<string, InventoryMonitor>) {
+/** Marks the outages of incidents. Returns the incidents, those of the most monitors first. The event loop runs after each hour. */
+async function markIncidents(
+  outages: readonly ReportedOutage[],
+  byUuid: ReadonlyMap<string, InventoryMonitor>,
+) {
   const changes = outages.flatMap((outage) => {
     const monitor = byUuid.get(outage.monitor_uuid);
     if (outage.began === null || monitor === undefined) return [];
     return [{ ...outage.began, pair: outage.ended, monitor, outage }];
   });
-  // Compared as texts: parsing hundreds of thousands of times would hold the event loop for seconds.
-  changes.sort((a, b) => Number(a.to < b.to) - Number(a.to > b.to));
   const fold = incidentFold<(typeof changes)[number]>(() => '');
-  const incidents = foldedGroups(changes, fold);
-  for (const { outage } of incidents.flat()) outage.in_incident = true;
-  return incidents.map(incidentOf).sort((a, b) => b.monitors - a.monitors);
+  const incidents: Incident[] = [];
+  // An incident stays within an hour of UTC.
+  for (const ofHour of Map.groupBy(changes, ({ to }) => to.slice(0, '2026-10-01T12'.length)).values()) {
+    await setImmediate();
+    ofHour.sort((a, b) => Number(a.to < b.to) - Number(a.to > b.to));
+    const folded = foldedGroups(ofHour, fold);
+    for (const { outage } of folded.flat()) outage.in_incident = true;
+    incidents.push(...folded.map(incidentOf));
+  }
+  return incidents.sort((a, b) => b.monitors - a.monitors);
 }
 
 /** Lengths are said in minutes: of those that surely were equally long, the one that was possibly longer is first. */
