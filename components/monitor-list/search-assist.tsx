@@ -122,7 +122,9 @@ export function assistSearch(given: {
         ) : null}
       </div>
       {text === '' && caret !== null ? (
-        <p className={`${popup} flex flex-wrap gap-x-4 gap-y-1 px-3 py-2 text-ink-3 text-sm`}>
+        <p
+          className={`${popup} pointer-events-none flex flex-wrap gap-x-4 gap-y-1 px-3 py-2 text-ink-3 text-sm`}
+        >
           {(isChanges ? hintsOfChanges : hints).map((hint) => (
             <span key={hint} className="font-mono text-ink-2">
               {hint}

@@ -22,6 +22,9 @@ const head = ({ headers, body }: GoodResponse): string =>
     '\r\n',
   ].join('\r\n');
 
+/** No fault in the end: Sightline can read these answers. */
+export const COMPRESSED = '4 compressed';
+
 /**
  * Faults after which Sightline retries within seconds. Each key starts with the row number in the failure matrix, which
  * is also in the titles of the row's tests (CONTRIBUTING.md).
@@ -35,7 +38,7 @@ export const shortFaults: Record<string, ApplyFault> = {
   '2 silent': () => [],
   '3 a byte a second': (good) => [{ drip: head(good) + good.body, everyMs: 1000 }],
   '4 too large': () => answer(200, {}, Buffer.alloc(6 * 1024 * 1024, ' ')),
-  '4 compressed': ({ headers, body }) =>
+  [COMPRESSED]: ({ headers, body }) =>
     answer(200, { ...headers, 'Content-Encoding': 'gzip' }, gzipSync(body)),
   '5 truncated JSON': ({ headers, body }) => answer(200, headers, body.slice(0, -9)),
   '5 HTML': () => answer(200, { 'Content-Type': 'text/html' }, '<!doctype html><p>Sign in'),

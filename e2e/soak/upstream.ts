@@ -7,7 +7,7 @@ import {
   type ScriptedUpstream,
   startScriptedUpstream,
 } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
-import { type GoodResponse, longFaults, REFUSED, shortFaults } from './faults.ts';
+import { COMPRESSED, type GoodResponse, longFaults, REFUSED, shortFaults } from './faults.ts';
 
 /** An upstream whose monitors change continuously and to which faults can be applied. */
 export interface SoakUpstream {
@@ -88,7 +88,10 @@ export async function startSoakUpstream(options: { monitors: number; seed: numbe
           occurrences[fault] = (occurrences[fault] ?? 0) + 1;
           if (once.has(fault)) fault = null;
         } else counts.good += 1;
-        if (Array.isArray(response)) return response;
+        if (Array.isArray(response)) {
+          if (fault === COMPRESSED) record(good);
+          return response;
+        }
         record(response);
         return answer(response.status, response.headers, response.body);
       },
