@@ -13,11 +13,14 @@ const logThrice = `
   console.error('went on');
 `;
 
-test.runIf(existsSync('/dev/full'))('row 118: a log on a full disk neither ends nor holds the process', () => {
-  const command = 'exec "$0" --input-type=module --eval "$1" > /dev/full';
-  // The timeout ends a process that hangs.
-  const options = { encoding: 'utf8', timeout: 30_000, killSignal: 'SIGKILL' } as const;
-  const { status, stderr } = spawnSync('sh', ['-c', command, process.execPath, logThrice], options);
-  expect(stderr).toBe('went on\n');
-  expect(status).toBe(0);
-});
+test.runIf(existsSync('/dev/full'))(
+  'row 118: a log on a full disk neither ends nor holds the process',
+  () => {
+    const command = 'exec "$0" --input-type=module --eval "$1" > /dev/full';
+    // The timeout ends a process that hangs.
+    const options = { encoding: 'utf8', timeout: 30_000, killSignal: 'SIGKILL' } as const;
+    const { status, stderr } = spawnSync('sh', ['-c', command, process.execPath, logThrice], options);
+    expect(stderr).toBe('went on\n');
+    expect(status).toBe(0);
+  },
+);
