@@ -17,7 +17,7 @@ test('no screen violates its content security policy, also with open popups', { 
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await rowLinks(page).first().click();
-  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What is checked' })).toBeVisible();
   await openAllPopups(page);
   await page.getByRole('link', { name: /^API requests left/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible();

@@ -2,6 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { changeKinds, conditions } from '../../../contract/conditions.ts';
 import { inventorySorts } from '../../../contract/list-layout.ts';
+import { MAX_SEARCH_LENGTH } from '../../../contract/query-parameters.ts';
 
 /** Maximum number of addresses in one call. `POST /api/coverage` is for longer lists. */
 const ADDRESSES_MAX = 200;
@@ -17,7 +18,7 @@ const readAs = <T extends z.ZodType>(kind: keyof typeof fromText, schema: T) =>
 const asText = <T extends z.ZodType>(schema: T) =>
   z.preprocess((given) => (typeof given === 'number' ? String(given) : given), schema);
 
-const words = asText(z.string().max(200))
+const words = asText(z.string().max(MAX_SEARCH_LENGTH))
   .describe('Search words, as in the search box of Sightline.')
   .optional();
 const list = <T extends z.ZodType>(values: z.ZodArray<T>, what: string) =>
