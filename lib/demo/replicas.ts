@@ -60,6 +60,7 @@ function announce(address: string, replicas: readonly ChildProcess[], urls: read
     console.log(`  ${urls[index]}  (to end it: kill -9 ${replica.pid})`);
     replica.once('exit', () => console.log(`The replica at ${urls[index]} has ended.`));
   }
+  console.log('They first write the past month of the demo, which takes about a minute.');
   console.log('The usage page shows how many run, and which one answers. Ctrl-C ends all.');
 }
 
