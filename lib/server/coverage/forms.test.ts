@@ -15,7 +15,7 @@ test.each<[form: string, text: string, summary: string]>([
   [
     'a number is a port where it stands alone beside a host or at the end of a line, and can be one',
     'orders.dc7 8443\nb.dc7 200\nc.dc7 8443 0.12s\nd.example.com on port 8443 (TLS)\ne,portal.dc7,8443\nf,g.example.com,200\nh.dc7,5432,Anna\ni.dc7,1500,ok\nshop,https://h.example.com/a,prod\nweb01,192.0.2.5,8443\n- j.dc7 (192.0.2.6)\n',
-    'orders.dc7:8443 b.dc7 c.dc7 d.example.com:8443 portal.dc7:8443 g.example.com h.dc7:5432 i.dc7 https://h.example.com/a web01:8443 j.dc7 | other_name: 192.0.2.5 192.0.2.6',
+    'orders.dc7:8443 b.dc7 c.dc7 d.example.com:8443 portal.dc7:8443 g.example.com h.dc7:5432 i.dc7 https://h.example.com/a web01:8443 j.dc7 | not_understood: 8443 1500 | other_name: 192.0.2.5 192.0.2.6',
   ],
   [
     'lists of YAML in one line',
@@ -231,7 +231,7 @@ server {
   ssl_certificate /etc/ssl/shop.example.com.crt;
   resolver 8.8.8.8;
 }`,
-    'a.dc7 wiki *.shop.example.com *.example.org | backend: 10.0.0.11:8080 http://backend https://$upstream | local: 127.0.0.1:9000 | not_understood: \\.example\\.net$ | name_server: 8.8.8.8',
+    'a.dc7 wiki *.shop.example.com example.org *.example.org | backend: 10.0.0.11:8080 http://backend https://$upstream | local: 127.0.0.1:9000 | not_understood: \\.example\\.net$ | name_server: 8.8.8.8',
   ],
   [
     'a Caddyfile',

@@ -46,9 +46,14 @@ export const readNameLine: LineReader = (text, line) => {
   const names = ip === '' ? [host] : [host, ip];
   // `db.example.com,5432,Anna`
   const isCell = usualPorts.has(number) && /^\S+[,;\t]"?\d+"?[,;\t]/.test(text.trim());
-  const port = ip === '' && (isCell || rest.trim() === '') ? number : rest.trim();
+  const isPort = isCell || rest.trim() === '';
+  const port = ip === '' && isPort ? number : rest.trim();
+  // It may be a port as well as a time in milliseconds.
+  const unclear: Token[] =
+    number !== '' && !isPort && canBePort(number) ? [{ line, text: number, reason: 'not_understood' }] : [];
   return [
     ...tokensOfMachine(names, line, canBePort(port) ? port : null, null),
+    ...unclear,
     ...tokensIn(rest, line, { place: 'mention', reason: null }),
   ];
 };
@@ -153,7 +158,8 @@ export function createDirectiveReader(): LineReader {
 /** The names of a virtual host, also short ones, with its port if it listens at none of the usual ones. */
 function* readNames(names: string, ports: readonly string[], line: number): Generator<Token | null> {
   const port = ports.includes('80') || ports.includes('443') ? undefined : ports[0];
-  for (const name of names.split(/\s+/)) {
+  // `.example.com` is the domain and all below it.
+  for (const name of names.replaceAll(/(?<=^|\s)\.(?=\w)(\S+)/g, '$1 *.$1').split(/\s+/)) {
     const isHost = HOST.test(name);
     const written = isHost && port !== undefined ? `${name}:${port}` : name;
     yield* tokensIn(written, line, { place: isHost ? 'cell' : 'mention', reason: null });

@@ -69,7 +69,7 @@ export const namesOtherMachine = (name: string) => otherMachine.test(normalized(
 
 /** Words of a name that say what its values are, and those beside them that are still about the same machine. */
 const addressWord =
-  /^(?:(?:host|server|dns)_?names?|hosts?|servers?|fqdns?|ips?|ipv[46]|addr(?:ess(?:es)?)?|adresse|ur[il]s?|targets?|endpoints?)$/;
+  /^(?:(?:host|server|dns)_?names?|hosts?|servers?|fqdns?|ip(?:v?[46])?s?|addr(?:ess(?:es)?)?|adresse|ur[il]s?|targets?|endpoints?)$/;
 const ownWord =
   /^(?:private|public|internal|external|primary|secondary|main|local|management|mgmt|lan|wan|nat|elastic|floating|ansible|ssh|dns|name|machine|computer|node|device|system|instance|vm|asset)$/;
 /** Whether a value is a name that only the network of a machine knows: beside another name it is no second host. */
@@ -88,7 +88,7 @@ export function namesMachine(name: string): boolean {
 }
 
 const port =
-  /^(?:(?:service|app(?:lication)?|server|host|tcp|udp|https?|listen(?:ing)?|open|public|external|exposed|dest(?:ination)?|dst|check|monitor(?:ing|ed)?)_)*ports?(?:_(?:no|nr|number|used|open|proto(?:col)?|s))?$/;
+  /^(?:(?:service|svc|app(?:lication)?|server|host|tcp|udp|https?|listen(?:ing)?|open|public|external|exposed|dest(?:ination)?|dst|check|monitor(?:ing|ed)?)_)*port(?:s|nummer)?(?:_(?:no|nr|number|used|open|proto(?:col)?|s))?$/;
 /** Whether a value is the port of the addresses beside it, unlike that of a switch or of a source. */
 export const namesPort = (name: string) => port.test(normalized(name));
 

@@ -26,6 +26,11 @@ test.each<[table: string, text: string, summary: string]>([
     'web01 web02 a.dc7 b.dc7 | detail: db.example.com mx.example.com db.example.com mx.example.com | other_name: 192.0.2.1 192.0.2.2 192.0.2.3',
   ],
   [
+    'hosts below headings that nobody knows',
+    'Name,Production,Staging,Owner\nportal,portal.example.com,https://portal.example.net/x,web\nweb-1,,,web\nmail,,,x\n',
+    'portal.example.com https://portal.example.net/x web-1 mail',
+  ],
+  [
     'nodes of a cluster beside its address',
     'Cluster,Node 1,Node 2,VIP\nA,192.0.2.1,b.example.com,192.0.2.9\n',
     '192.0.2.9 192.0.2.1 b.example.com',

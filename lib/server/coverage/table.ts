@@ -182,6 +182,7 @@ function* readCells(
   const hasName = cells.some(
     (cell, index) => isNamed(contextAt(index)) && isIP(cell) === 0 && !meansNothing(cell),
   );
+  const hasNamed = columns.some(({ context }) => isNamed(context));
   let isEmpty = true;
   // The names and addresses of a machine follow each other.
   const isOther = (index: number) => columns[index]?.isOfOther ?? false;
@@ -206,15 +207,15 @@ function* readCells(
       ? withMachine(read, machine, columns[index]?.isPrivate, !isOneName)
       : read) {
       yield token;
-      isEmpty &&= isOfOther || token === null || 'reason' in token;
+      isEmpty &&= (isOfOther && hasNamed) || token === null || 'reason' in token;
     }
   }
-  // The name of a row that has no address: with a digit or a hyphen it is a host's.
+  // The name of a row that has no address: beside columns of addresses it is a host's only with a digit or a hyphen.
   if (label === undefined) return;
   yield readToken(
     label,
     line,
-    isEmpty ? { place: 'key', reason: null } : { place: 'mention', reason: 'other_name' },
+    isEmpty ? { place: hasNamed ? 'key' : 'cell', reason: null } : { place: 'mention', reason: 'other_name' },
   );
 }
 
@@ -252,11 +253,13 @@ function headingOf(written: string): { separator: string | null; columns: readon
   const isOfVirtual = names.some((name) => VIRTUAL.test(name)) && names.some((name) => OWN_NAME.test(name));
   // Of the objects of a cluster, only nodes are hosts.
   const isOfNodes = isOfCluster && names.includes('ROLES');
+  // `Name,Production,Staging`: each address counts.
+  const isUnnamed = !hasNamed && !isOfCluster;
   const columns = names.map((name, index): Column => {
     const said: Context =
       hasHosts && DOMAIN.test(name) ? { place: 'mention', reason: 'lookalike' } : contextOfNames(name);
     const isName = OWN_NAME.test(name) && (!isOfCluster || isOfNodes);
-    const isNamed = said.place === 'key' || (isName && !hasNamed);
+    const isNamed = said.place === 'key';
     const isStatus = isOfCluster && !isOfNodes && namesStatus(name);
     return {
       context: {
@@ -265,7 +268,7 @@ function headingOf(written: string): { separator: string | null; columns: readon
           ? 'status'
           : isNamed
             ? null
-            : (said.reason ?? (isName || ONE_OF_SEVERAL.test(name) ? null : 'detail')),
+            : (said.reason ?? (isUnnamed || isName || ONE_OF_SEVERAL.test(name) ? null : 'detail')),
       },
       isPort: namesPort(name) && !isOfCluster,
       isType: RECORD_TYPE.test(name),
@@ -274,7 +277,8 @@ function headingOf(written: string): { separator: string | null; columns: readon
       isOfOther:
         (isNamed && hasOwn ? !namesMachine(name) : namesOtherMachine(name)) ||
         (isOfVirtual && HOST.test(name)) ||
-        ONE_OF_SEVERAL.test(name),
+        ONE_OF_SEVERAL.test(name) ||
+        (isUnnamed && !isName),
       isDomain: hasHosts && DOMAIN.test(name),
       from: cells[index]?.from ?? 0,
     };
