@@ -264,7 +264,7 @@ function statusMessage({ answer, error }: PaletteStatusProps): string {
   if (answer === null) return 'Loading monitors…';
   const { inventory } = answer.meta;
   const { total } = answer.pagination;
-  const found = total === 0 ? 'No match.' : `${formatCount(total, 'monitor')}.`;
+  const found = total === 0 ? 'No monitor matches.' : `${formatCount(total, 'monitor')}.`;
   if (inventory.state === 'complete') return found;
   const read = `${formatInteger(inventory.read)} of ${formatInteger(inventory.total)}`;
   return `${found} Only ${read} ${inventory.state === 'reading' ? 'have been read so far' : 'could be read'}.`;

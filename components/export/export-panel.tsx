@@ -57,7 +57,7 @@ export function ExportForm(props: ExportFormProps & { onDone?: () => void }) {
         legend="For"
         options={[
           { label: 'A spreadsheet', hint: 'Plain titles, and times in UTC' },
-          { label: 'A program', hint: 'The names and values of the API' },
+          { label: 'A program', hint: 'The names of the API, and times as it sends them' },
         ]}
         chosen={isForProgram ? 1 : 0}
         onChoose={(place) => setForProgram(place === 1)}

@@ -62,8 +62,8 @@ export function Toolbar(props: {
             >
               <Group />
               <span className="max-w-36 truncate">
-                {/* Below 1440 px there is no room for both words beside a view. */}
-                <span className={group ? 'max-[1440px]:sr-only' : ''}>{group ? 'Group: ' : 'Group'}</span>
+                {/* Below 1680 px there is no room for both words beside a view. */}
+                <span className={group ? 'max-[1680px]:sr-only' : ''}>{group ? 'Group: ' : 'Group'}</span>
                 {groupingLabel(urlState.query).toLowerCase()}
               </span>
             </PopupButton>
@@ -112,13 +112,13 @@ function Filters({ urlState, list }: { urlState: MonitorsUrlState; list: Monitor
           <FacetButton key={facet.label} {...facet} />
         ))}
       </div>
-      <div className="contents max-[1440px]:hidden">
+      <div className="contents max-[1680px]:hidden">
         {rest.map((facet) => (
           <FacetButton key={facet.label} {...facet} />
         ))}
         <FacetsButton label="Check settings" facets={settings} note={note} />
       </div>
-      <div className="contents max-xl:hidden min-[1440px]:hidden">
+      <div className="contents max-xl:hidden min-[1680px]:hidden">
         <FacetsButton label="More filters" facets={[...rest, ...settings]} note={note} />
       </div>
     </>
@@ -161,7 +161,7 @@ function ViewsMenu({ urlState }: { urlState: MonitorsUrlState }) {
     >
       <Bookmark className={active ? 'fill-current text-accent' : ''} />
       <span
-        className={`truncate max-md:sr-only ${modified ? 'max-w-20 max-[1440px]:max-w-14' : 'max-w-28 max-[1600px]:max-w-24'}`}
+        className={`truncate max-md:sr-only ${modified ? 'max-w-20 max-[1680px]:max-w-14' : 'max-w-28 max-[1600px]:max-w-24'}`}
       >
         {name ?? 'Views'}
       </span>

@@ -25,7 +25,13 @@ test('without a projected time the quota is enough only if the rate is known', (
   expect(pace({}, 'monthly')).toBe('Enough for this month at this rate');
   const observedFor = (minutes: number) =>
     pace({ spent_elsewhere: { since: minutesAgo(minutes), daily: 0, monthly: 0 } });
-  expect(observedFor(29), 'the server makes no forecast yet').toBe('Reading is planned so that it lasts');
+  expect(observedFor(29), 'the server makes no forecast yet').toBe('Reading slows down so that it lasts');
+  const { refresh } = usageOf();
+  const slow = {
+    refresh: { ...refresh, actual_s: 102 },
+    spent_elsewhere: { since: null, daily: 0, monthly: 0 },
+  };
+  expect(pace(slow)).toBe('Enough: reading takes about 2,541 a day');
   expect(observedFor(30)).toBe('Enough for today at this rate');
   expect(pace({ daily: { ...daily, remaining: null } })).toBe('Rate unknown');
 });

@@ -5,6 +5,8 @@ import type { SettingsReading, Usage } from '@/lib/contract/usage';
 import { formatCount, formatInteger } from '@/lib/text/format';
 import { evenPace, type Quota, type RateBucket } from './request-rate-model';
 
+const DAY_S = 86_400;
+const DAYS = { daily: 1, monthly: 30 } as const;
 const periods = { daily: 'today', monthly: 'this month' } as const;
 const days = { daily: 'day', monthly: 'month' } as const;
 const units = { daily: 'hour', monthly: 'day' } as const;
@@ -21,8 +23,13 @@ export function paceMessage(data: Usage['data'], quota: Quota, now: number, time
   }
   if (remaining === null) return 'Rate unknown';
   const isMeasured = since !== null && now >= Date.parse(since) + FORECAST_OBSERVATION_MS;
+  if (isMeasured) return `Enough for ${periods[quota]} at this rate`;
   // Until a rate has been measured, the pacing is the forecast.
-  return isMeasured ? `Enough for ${periods[quota]} at this rate` : 'Reading is planned so that it lasts';
+  const { cost, actual_s } = data.refresh;
+  const planned = Math.round(((cost * DAY_S) / actual_s) * DAYS[quota]);
+  return planned <= remaining
+    ? `Enough: reading takes about ${formatInteger(planned)} ${quota === 'daily' ? 'a day' : 'in 30 days'}`
+    : 'Reading slows down so that it lasts';
 }
 
 /** Why the counters of a window are unknown. */

@@ -97,7 +97,12 @@ function WindowCard({ window, data }: { window: UsageWindow; data: Usage['data']
       </div>
       <p className="mt-2.5 text-ink-3 text-xs">
         {window.known
-          ? [window.resetLabel(now), forecastOf(window.key, data, now, timeZone)].filter(Boolean).join(' · ')
+          ? [
+              window.resetLabel(now) ?? 'The API does not say when it resets',
+              forecastOf(window.key, data, now, timeZone),
+            ]
+              .filter(Boolean)
+              .join(' · ')
           : noCountersMessage(data)}
       </p>
     </section>

@@ -90,6 +90,6 @@ test('the command palette: with results, and without', nightly, async ({ staticS
   await expect(dialog.getByText('248 monitors.')).toBeVisible();
   await expectAccessible(page, twoVariants, '[role=dialog]');
   await dialog.getByRole('combobox').fill('nothing is called this');
-  await expect(dialog.getByText('No match.')).toBeVisible();
+  await expect(dialog.getByText('No monitor matches.')).toBeVisible();
   await expectAccessible(page, twoVariants, '[role=dialog]');
 });

@@ -98,7 +98,7 @@ test('Escape returns the focus; without a match the palette offers to search the
     await openHydrated(page, `${staticStack.product.url}/monitors`);
     await page.getByRole('button', { name: 'Jump to a monitor' }).click();
     await field(page).fill(' zzz  yyy ');
-    await expect(dialog(page).getByText('No match.')).toBeVisible();
+    await expect(dialog(page).getByText('No monitor matches.')).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/monitors\?q=zzz\+yyy$|\/monitors\?q=zzz%20yyy$/);
     await expect(searchBox(page)).toHaveValue('zzz yyy');
@@ -114,7 +114,7 @@ test('the palette offers the pages, the keyboard shortcuts, and the actions of t
     await page.keyboard.press('Control+k');
     await field(page).fill(text);
     // Before that, options of the previous text are above the action, which moves when they disappear.
-    await expect(dialog(page).getByText('No match.')).toBeVisible();
+    await expect(dialog(page).getByText('No monitor matches.')).toBeVisible();
     await option(page, new RegExp(`^${text}`)).click();
     await expect(dialog(page)).toHaveCount(0);
   };
@@ -140,7 +140,7 @@ test('a name with slips is offered apart from matches, and Enter opens it', { ta
   await openHydrated(page, `${demo.url}/monitors`);
   await page.keyboard.press('Control+k');
   await field(page).fill('currancy rats');
-  await expect(dialog(page).getByText('No match.')).toBeVisible();
+  await expect(dialog(page).getByText('No monitor matches.')).toBeVisible();
   const meant = dialog(page).getByRole('group', { name: 'Did you mean' });
   await expect(meant.getByRole('option').first()).toContainText('Currency rates');
   await page.keyboard.press('Enter');
@@ -169,7 +169,7 @@ test('Ctrl Enter opens the highlighted monitor in another tab, and the palette s
   await expect(await later).toHaveURL(`${staticStack.product.url}/monitors/${data[0]?.monitor_uuid}`);
 
   await field(page).fill('go to usage');
-  await expect(dialog(page).getByText('No match.')).toBeVisible();
+  await expect(dialog(page).getByText('No monitor matches.')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page, 'an action runs as with Enter').toHaveURL(/\/usage$/);
 });

@@ -13,6 +13,13 @@ test.each([
   ['a row as upstream sent it, reported as stale', wireRow(1), minuteAgo, false, {}],
   ['a row that upstream never sent', down, minuteAgo, false, { wrongRows: 1 }],
   ['a row that is older than the response claims', wireRow(1), fresh, false, { wrongRows: 1 }],
+  [
+    'the same in a list that is reported as incomplete',
+    wireRow(1),
+    { ...fresh, isIncomplete: true },
+    false,
+    {},
+  ],
   ['a monitor that upstream has removed, kept for a while', wireRow(1), fresh, true, {}],
   ['the same, but not as upstream sent it', wireRow(2), fresh, true, { wrongRows: 1 }],
   [
@@ -27,7 +34,11 @@ test.each([
   truth.recordSent(wireRow(1), now - 60_000);
   const violations = noViolations();
   const known = { truth, isGone: () => isGone, listMs: 30_000 };
-  check({ isList: true, rows: [{ ...row, condition: 'up' }], ...response }, known, violations);
+  check(
+    { isList: true, isIncomplete: false, rows: [{ ...row, condition: 'up' }], ...response },
+    known,
+    violations,
+  );
   expect(violations).toEqual({ ...noViolations(), ...expected });
 });
 

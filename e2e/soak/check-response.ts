@@ -19,7 +19,11 @@ export function noViolations(): Violations {
   return { wrongRows: 0, unreported: 0, lost: 0, duplicated: 0, failed: 0 };
 }
 
-const meta = z.object({ as_of: z.iso.datetime(), degraded: z.unknown() }).loose();
+const meta = z.object({
+  as_of: z.iso.datetime(),
+  degraded: z.unknown(),
+  inventory: z.object({ state: z.string() }).optional(),
+});
 const row = z.record(z.string(), z.unknown());
 const listSchema = z.object({
   data: z.array(row),
@@ -42,6 +46,8 @@ export interface ParsedResponse {
   asOf: number;
   /** Whether it is reported as stale. */
   isDegraded: boolean;
+  /** Whether a list is reported to lack monitors, or to have them as an earlier crawl read them. */
+  isIncomplete: boolean;
 }
 
 /** Parses a response with a list or one monitor. @throws ZodError for any other */
@@ -52,6 +58,7 @@ export function parseResponse(json: unknown): ParsedResponse {
     rows: [data].flat(),
     asOf: Date.parse(about.as_of),
     isDegraded: about.degraded !== null,
+    isIncomplete: about.inventory?.state === 'incomplete',
   };
 }
 
@@ -72,9 +79,10 @@ export function check(
   for (const one of response.rows) {
     const at = truth.lastSentAt(one);
     const isOlder = at !== null && at < response.asOf - MAX_LATENCY_MS;
-    // A monitor removed upstream is kept, as last read, until a second complete crawl confirms it (row 26 of the
-    // failure matrix).
-    if (at === null || (isOlder && !isGone(String(one.monitor_uuid)))) violations.wrongRows += 1;
+    // A monitor removed upstream is kept, as last read, until a second complete crawl confirms it, and those of a page
+    // that fails again and again (rows 26 and 72 of the failure matrix).
+    const isKept = response.isIncomplete || isGone(String(one.monitor_uuid));
+    if (at === null || (isOlder && !isKept)) violations.wrongRows += 1;
   }
   const oldestMs = response.isList ? listMs : DETAIL_MS;
   if (!response.isDegraded && Date.now() - response.asOf > oldestMs) violations.unreported += 1;

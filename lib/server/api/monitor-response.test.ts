@@ -5,7 +5,7 @@ import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
 import { createInventory } from '../inventory/inventory.ts';
 import { readDetail, readPage } from '../upstream/schema.ts';
 import { wirePage } from '../upstream/wire-monitors.fixtures.ts';
-import { detailResponse } from './monitor-response.ts';
+import { detailResponse, partialResponse } from './monitor-response.ts';
 
 const MINUTE_MS = 60_000;
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
@@ -80,11 +80,22 @@ test('a detail that is newer than the list is not changed', () => {
   expect(meta).toEqual({ as_of: at(2), degraded: null, partial: false });
 });
 
+test('a row that a crawl has missed is as old as its last reading', () => {
+  const inventory = listRead(1, { name: 'Old name' });
+  const asOf = NOON + 5 * MINUTE_MS;
+  inventory.publish(completeCrawl([], asOf));
+  const kept = inventory.monitor(uuid);
+  expect(kept && partialResponse(kept, null, inventory.shown()).meta.as_of).toBe(at(1));
+  const read = detailRead(2, { name: 'New name', last_check_at: at(0), updated_at: null });
+  const { data, meta } = detailResponse(read, null, inventory);
+  expect([data.name, meta.as_of]).toEqual(['New name', at(2)]);
+});
+
 test.each([
   ['last_check_at', { last_check_at: at(0) }],
   ['last_check_at, never', { last_check_at: null }],
   ['updated_at', { updated_at: '2025-01-01T00:00:00.000Z' }],
-])('a row kept from an earlier crawl is recognized as older than the detail by %s', (_, fields) => {
+])('a list that lags behind the detail is recognized by %s', (_, fields) => {
   const inventory = listRead(5, { name: 'Old name', ...fields });
   const { data, meta } = detailResponse(detailRead(2, { name: 'New name' }), null, inventory);
   expect(data.name).toBe('New name');

@@ -26,13 +26,14 @@ export function detailResponse(
   const detail = reading.value;
   const listed = inventory.monitor(detail.monitor_uuid.toLowerCase());
   const detail_as_of = new Date(reading.asOf).toISOString();
-  if (listed && shown.asOf > reading.asOf && !isOlder(listed, detail)) {
+  const listedAt = listed ? readAt(listed, shown) : 0;
+  if (listed && listedAt > reading.asOf && !isOlder(listed, detail)) {
     const isOfDetail = (name: string) => Object.hasOwn(detailOnlyFieldsSchema.shape, name);
     const unknown_fields = [...listed.unknown_fields, ...detail.unknown_fields.filter(isOfDetail)];
     return {
       data: { ...detail, ...listed, unknown_fields },
       peers: peersNow(shown, listed),
-      meta: { as_of: new Date(shown.asOf).toISOString(), detail_as_of, degraded, partial: false },
+      meta: { as_of: new Date(listedAt).toISOString(), detail_as_of, degraded, partial: false },
     };
   }
   const condition = conditionOf(detail, reading.upstreamNow);
@@ -53,7 +54,12 @@ export function detailResponse(
   };
 }
 
-/** Whether a row is older than the detail: a row that recent crawls have missed is kept from an earlier one. */
+/** When a row was read, epoch ms: one that recent crawls have missed is kept from an earlier one. */
+function readAt({ monitor_uuid }: InventoryMonitor, { index, asOf }: ShownInventory): number {
+  return index?.snapshot.keptMonitors.get(monitor_uuid)?.seenAt ?? asOf;
+}
+
+/** Whether a row says less than the detail, although it was read later: what upstream lists can lag behind. */
 function isOlder(row: ListFields, detail: ListFields): boolean {
   return (
     (!isCheckUnknown(row) && instant(row.last_check_at) < instant(detail.last_check_at)) ||
@@ -71,7 +77,7 @@ export function partialResponse(
   degraded: Degraded | null,
   shown: ShownInventory,
 ): MonitorDetail {
-  const as_of = new Date(shown.asOf).toISOString();
+  const as_of = new Date(readAt(listed, shown)).toISOString();
   const partial = !areSettingsKnown(listed);
   return { data: listed, peers: peersNow(shown, listed), meta: { as_of, degraded, partial } };
 }
