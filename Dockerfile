@@ -45,7 +45,7 @@ COPY public ./public
 # All else of lib is in the build.
 COPY lib/launch ./lib/launch
 COPY lib/process/log.ts lib/process/shared.ts ./lib/process/
-COPY lib/server/auth/api-token.ts lib/server/auth/password-hash.ts ./lib/server/auth/
+COPY lib/server/auth/token-hash.ts lib/server/auth/password-hash.ts ./lib/server/auth/
 USER 1000:1000
 EXPOSE 3000
 STOPSIGNAL SIGTERM

@@ -40,7 +40,7 @@ test('a script learns which hosts are not monitored, at no cost', async ({ token
 
   const file = await ask(`${product.url}/api/coverage?format=csv&spreadsheet=true`, list(body, headers));
   expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="coverage-.*\.csv"$/);
-  expect(file.text).toContain('blog.not-monitored.example,3,Not monitored');
+  expect(file.text).toContain('blog.not-monitored.example,3,,Not monitored');
 });
 
 test('a user without a token must send a header that other sites cannot send', async ({ tokenStack }) => {

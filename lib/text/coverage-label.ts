@@ -82,7 +82,7 @@ export function emptyMessage({ format, skipped }: Pick<Coverage['meta'], 'format
     return 'This file is no text. Unpack a compressed file; save a table of Excel as CSV.';
   return skipped.length === 0
     ? 'Nothing in the list looks like a host, a URL, an IP address or a network.'
-    : 'No address was found in the list.';
+    : 'See what was found instead.';
 }
 
 /** How many of the shown monitors of an address are down. */

@@ -158,7 +158,7 @@ export function errorMessage(failure: Failure): string {
         ? errorKind(failure.code).sentence
         : `The list has more than ${formatInteger(COVERAGE_MAX_ADDRESSES)} addresses. Split it.`;
     case 'no_addresses':
-      return `Nothing was compared. ${emptyMessage(failure)}`;
+      return `${errorKind(failure.code).sentence} ${emptyMessage(failure)}`;
     case 'not_ready':
       return notReadySentences[failure.what];
     case 'missing_scope':
