@@ -121,7 +121,7 @@ test('where monitors flap, their number is a filter, the search field stays usab
   });
   await openHydrated(page, `${demo.url}/monitors`);
   const filter = page.getByRole('button', { name: 'Flapping', exact: true });
-  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.setViewportSize({ width: 1680, height: 800 });
   await expect(filter, 'it is there before something flaps').toBeVisible();
   await expect(filter).toHaveAccessibleDescription(
     'Its condition has changed at least 4 times in the last hour.',
@@ -135,7 +135,7 @@ test('where monitors flap, their number is a filter, the search field stays usab
   await expect(flapping).toHaveAttribute('aria-pressed', 'true');
   await count(page, 'Total').click();
   await expectQuery(page, '');
-  for (const width of [1099, 1279, 1280, 1439, 1440, 1599, 1600]) {
+  for (const width of [1099, 1279, 1280, 1599, 1600, 1679, 1680]) {
     await page.setViewportSize({ width, height: 800 });
     const others = page.getByRole('button', { name: /^(Filters|More filters)$/ }).filter({ visible: true });
     await expect(others, `either is there at ${width}`).toHaveCount((await filter.isVisible()) ? 0 : 1);

@@ -41,7 +41,7 @@ export function rowLinks(page: Page): Locator {
 
 /**
  * The filter of one field: its button in the toolbar, and the popup with the field's values. Maintenance and Flapping are
- * sections of "More filters" in windows narrower than 1440 px.
+ * sections of "More filters" in windows narrower than 1680 px.
  */
 export function facet(
   page: Page,
