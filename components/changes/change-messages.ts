@@ -175,7 +175,12 @@ export function foldedMessage({ changes, isCutOff }: FeedEntry, timeZone: TimeZo
   return `${isCutOff ? 'At least ' : ''}${togetherMessage(incident, kind, timeZone)}${edits}${end}`;
 }
 
-/** "38 https monitors in fra1 went down on 21 Nov between 14:01 and 14:02, all over by 14:09". @param now see `intervalPhrase`. @param of " of these" */
+/**
+ * "38 https monitors in fra1 went down on 21 Nov between 14:01 and 14:02, all over by 14:09".
+ *
+ * @param now epoch milliseconds; another day is named
+ * @param of what follows the number: " of these"
+ */
 export function incidentMessage(incident: Incident, timeZone: TimeZone, now: number, of = ''): string {
   return `${togetherMessage(incident, 'down', timeZone, now, of)}${endMessage(incident, timeZone)}`;
 }

@@ -20,7 +20,7 @@ const heading = 'px-3 py-2 text-left font-medium text-ink-3 text-xs';
 
 /** The addresses with their answers and monitors. On a phone each is a block. */
 export function AddressTable({ rows }: { rows: readonly CoveredAddress[] }) {
-  if (rows.length === 0) return <p className="py-6 text-ink-2">No address is found here.</p>;
+  if (rows.length === 0) return <p className="py-6 text-ink-2">No address matches.</p>;
   return (
     <div className="my-2.5 overflow-hidden rounded-lg border border-line bg-surface">
       <table className="w-full table-fixed max-sm:block">

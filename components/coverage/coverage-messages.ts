@@ -51,7 +51,12 @@ export function listedBelow(data: Coverage['data']): string | null {
 /** Maximum number of copied rows. More are too long for a message or an issue. */
 const MARKDOWN_ROWS = 500;
 
-/** The addresses with an answer and a word in them, their names or monitors, in order. @param answer null: all */
+/**
+ * Filters and sorts the addresses.
+ *
+ * @param answer null: all
+ * @param word a part of the address, its name or the name of a monitor; '': any
+ */
 export function sorted(
   rows: readonly CoveredAddress[],
   answer: CoverageAnswer | null,

@@ -20,7 +20,8 @@ import {
   skippedMessage,
   sorted,
 } from './coverage-messages';
-import { LeftMonitors, SearchField, SkippedTokens } from './remainders';
+import { LeftMonitors, SkippedTokens } from './remainders';
+import { SearchField } from './search-field';
 import { type CoverageState, type Sorting, sortings } from './use-coverage';
 
 const loadExport = () => import('@/components/export/export-panel').then((file) => file.ExportPanel);
@@ -161,10 +162,10 @@ function contentsOf(
     hint: `${formatInteger(monitors_not_listed)} of them`,
     search: 'answer=not_listed',
   };
-  const rest = monitors_not_listed === 0 ? [all] : [all, unlisted];
-  if (answer === null) return [all, ...rest.slice(1)];
+  const rest = monitors_not_listed === 0 ? [] : [unlisted];
+  if (answer === null) return [all, ...rest];
   const hint = `${formatInteger(counts[answer])} of ${formatInteger(addresses)} addresses`;
-  return [{ label: answerLabels[answer], hint, search: `answer=${answer}` }, ...rest];
+  return [{ label: answerLabels[answer], hint, search: `answer=${answer}` }, all, ...rest];
 }
 
 const sortingOf = (value: string): Sorting => (value === 'list' || value === 'address' ? value : 'urgency');

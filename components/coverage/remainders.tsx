@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useMemo, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { targetParts } from '@/components/monitor/monitor-names';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
@@ -7,10 +7,10 @@ import { skipLabels } from '@/lib/text/coverage-label';
 import { formatInteger } from '@/lib/text/format';
 import { MonitorLink } from './address-table';
 import { listedBelow, markdownOfMonitors } from './coverage-messages';
+import { SearchField } from './search-field';
 
 /** How many entries are shown at first, and in addition each time. */
 const STEP = 100;
-const order = new Intl.Collator('en', { numeric: true });
 /** How many examples are shown beside a closed reason. */
 const BESIDE = 4;
 
@@ -53,14 +53,13 @@ export function SkippedTokens(props: { skipped: Skipped; heading?: RefObject<HTM
 /** The monitors that are not on the list, and what takes others from them. */
 export function LeftMonitors({ coverage: { data, not_listed, meta } }: { coverage: Coverage }) {
   const below = listedBelow(data);
-  const byName = useMemo(() => not_listed.toSorted((a, b) => order.compare(a.name, b.name)), [not_listed]);
   return (
     <div className="flex flex-col gap-1.5">
       {meta.monitors_not_listed === 0 ? null : (
         <Folded
           title="Monitors whose host is not on the list"
           count={meta.monitors_not_listed}
-          entries={byName}
+          entries={not_listed}
           copy={markdownOfMonitors}
           searched={(monitor) => `${monitor.name} ${targetParts(monitor).join('')}`}
           render={(monitor) => (
@@ -76,24 +75,6 @@ export function LeftMonitors({ coverage: { data, not_listed, meta } }: { coverag
       )}
       {below === null ? null : <p className="text-ink-2">{below}</p>}
     </div>
-  );
-}
-
-export function SearchField(props: {
-  label: string;
-  placeholder: string;
-  value: string;
-  onChange: (text: string) => void;
-}) {
-  const { label, onChange, ...field } = props;
-  return (
-    <input
-      type="search"
-      aria-label={label}
-      onChange={({ target }) => onChange(target.value)}
-      className="h-[30px] w-64 max-w-full rounded-md border border-line bg-canvas px-2.5 max-sm:w-full text-ink text-sm placeholder:text-ink-3 max-sm:text-[16px]"
-      {...field}
-    />
   );
 }
 

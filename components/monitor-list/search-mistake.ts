@@ -33,7 +33,7 @@ export function searchMistake(q: string, facets: Facets | undefined): SearchMist
 /** A hyphen, the name of a field, an operator and a value. A host with a port and a URL are none. */
 const WORD = /^(-?)([a-z_]+)([<>]=?|:(?!\/\/))"?(.*?)"?$/i;
 
-/** How a title begins that says that a value does not exist, for the fields of which people know the values. */
+/** What the title says before a value that does not exist, by field. Other fields take any value, or a number. */
 const unknownValue: ReadonlyMap<string, string> = new Map([
   ['is', 'There is no condition'],
   ['type', 'No monitor has the type'],

@@ -115,7 +115,7 @@ export const coverageSchema = documented(
     ),
     not_listed: documented(
       z.array(coveringMonitorSchema),
-      'The monitors whose host is not on the list, at most 10,000.',
+      'The monitors whose host is not on the list, by name, at most 10,000.',
     ),
     meta: z.object({
       format: documented(coverageFormatSchema, 'How the list was read. list: line by line.'),

@@ -37,7 +37,7 @@ const PAUSE_MS = 120_000;
 /** An incident stays within an hour: in a large fleet something goes down every minute, and a day would become one. */
 const HOUR_MS = 3_600_000;
 
-/** Many changes of different monitors, each soon after the one before. @param keyOf see `Fold` */
+/** Many changes of different monitors, each soon after the one before. @param keyOf changes with different keys never belong together */
 export function incidentFold<T extends MemberChange>(keyOf: (change: T) => string): Fold<T> {
   return {
     keyOf: (change) => `${keyOf(change)} ${Math.floor(Date.parse(change.to) / HOUR_MS)}`,
@@ -86,7 +86,7 @@ function countMonitors(changes: readonly MemberChange[]): number {
   return new Set(changes.map(({ monitor }) => monitor.monitor_uuid)).size;
 }
 
-/** Returns the oldest of some changes, the newest of which is first. @throws Error without one */
+/** Returns the oldest change. @param changes the newest first. @throws Error if there is none */
 export function oldestOf<T>(changes: readonly T[]): T {
   const oldest = changes.at(-1);
   if (oldest === undefined) throw new Error('An entry has at least one change.');

@@ -39,6 +39,7 @@ test('whitespace around and between words is normalized', () => {
 test.each([
   ['hxxps://rates[.]stores[.]example/a', 'https://rates.stores.example/a'],
   ['HXXP[://]a[.]example[:]8080 [::1]', 'http://a.example:8080 [::1]'],
+  ['http(s)://b.example', 'https://b.example'],
 ])('the defanged address %s is read as %s', (text, q) => {
   expect(read(`q=${encodeURIComponent(text)}`).q).toBe(q);
 });

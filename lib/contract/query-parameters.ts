@@ -18,9 +18,12 @@ export interface ParameterProblem {
   place?: SearchProblem;
 }
 
-/** Restores addresses that are written so that nobody opens them, as in reports of incidents: `hxxps://a[.]example`. */
+/** Restores addresses that are written so that nobody opens them, or for two schemes: `hxxps://a[.]example`, `http(s)://b.example`. */
 export const refanged = (text: string) =>
-  text.replace(/\[+([.:]|:\/\/)\]+/g, '$1').replace(/\bhxxp(?=s?:\/\/)/gi, 'http');
+  text
+    .replace(/\[+([.:]|:\/\/)\]+/g, '$1')
+    .replace(/\bhxxp(?=s?:\/\/)/gi, 'http')
+    .replace(/\bh(?:tt|xx)p\(s\)(?=:\/\/)/gi, 'https');
 
 /** Words of a search, with one space between them. */
 export function words() {

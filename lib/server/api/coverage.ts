@@ -1,7 +1,7 @@
 import 'server-only';
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
-import type { Coverage, CoveragePart, CoveredAddress, CoveringMonitor } from '../../contract/coverage.ts';
+import type { Coverage, CoveragePart, CoveredAddress } from '../../contract/coverage.ts';
 import { answerLabel, skipLabels } from '../../text/coverage-label.ts';
 import type { Clock } from '../clock.ts';
 import { checkCoverage, runInSlices } from '../coverage/check-coverage.ts';
@@ -36,7 +36,9 @@ export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory
     if (running >= MAX_AT_ONCE) throw new FailureError({ code: 'busy', retryAt: clock.now() + BUSY_MS });
     running += 1;
     try {
-      const { data, not_listed, meta } = await runInSlices(checkCoverage(text, index.rows), clock, signal);
+      // In this order the monitors that are not on the list are shown.
+      const rows = index.ordering('name', 'asc');
+      const { data, not_listed, meta } = await runInSlices(checkCoverage(text, rows), clock, signal);
       const as_of = new Date(asOf).toISOString();
       return { data, not_listed, meta: { ...meta, as_of, inventory: { state } } };
     } finally {
@@ -71,15 +73,8 @@ export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory
         format,
         clock,
         missing: missing?.count ?? 0,
-        ...(answer === 'not_listed'
-          ? { records: () => Iterator.from(byName(coverage.not_listed)), columns: monitorColumns }
-          : {
-              records: () =>
-                format.spreadsheet && answer === undefined
-                  ? rowsOfSheet(coverage)
-                  : Iterator.from(coverage.data).map(csvRecord),
-              columns: columnsOf(format),
-            }),
+        records: () => recordsOf(coverage, answer, format.spreadsheet),
+        columns: answer === 'not_listed' ? monitorColumns : columnsOf(format),
       });
       return format.format === 'csv' ? file : { ...file, open: () => withTimeout(jsonOf(coverage), clock) };
     },
@@ -106,9 +101,6 @@ const monitorColumns = Object.fromEntries(
     name,
   ]),
 );
-const order = new Intl.Collator('en', { numeric: true });
-const byName = (monitors: readonly CoveringMonitor[]) =>
-  monitors.toSorted((a, b) => order.compare(a.name, b.name));
 
 /** The columns of CSV. A spreadsheet has the words of the page in place of codes. */
 function columnsOf({ spreadsheet }: ExportFormat): Record<string, string> {
@@ -119,6 +111,14 @@ function columnsOf({ spreadsheet }: ExportFormat): Record<string, string> {
   );
 }
 
+/** The lines of a file. @param answer what it is limited to; undefined: nothing */
+function recordsOf(coverage: Coverage, answer: CoveragePart | undefined, isForSpreadsheet: boolean) {
+  if (answer === 'not_listed') return coverage.not_listed.values();
+  return answer === undefined && isForSpreadsheet
+    ? rowsOfSheet(coverage)
+    : coverage.data.values().map(csvRecord);
+}
+
 /** The rows of a spreadsheet: the addresses, what was not compared, and the monitors that are not on the list, as on the page. */
 function* rowsOfSheet({ data, not_listed, meta }: Coverage): Generator<object> {
   yield* data.map(csvRecord);
@@ -126,7 +126,7 @@ function* rowsOfSheet({ data, not_listed, meta }: Coverage): Generator<object> {
     const answer_label = `Not compared: ${skipLabels[reason].title.toLowerCase()}`;
     for (const { line, text } of examples) yield { address: text, line, answer_label };
   }
-  for (const { name, target, port, monitor_uuid } of byName(not_listed))
+  for (const { name, target, port, monitor_uuid } of not_listed)
     yield {
       address: port === null ? target : `${isIP(target) === 6 ? `[${target}]` : target}:${port}`,
       answer_label: 'Not on the list',

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { CoverageFormat } from '../../contract/coverage.ts';
+import { refanged } from '../../contract/query-parameters.ts';
 import { createCommentReader } from './comments.ts';
 import { createZoneReader } from './dns.ts';
 import { createEntryReader } from './entries.ts';
@@ -80,9 +81,7 @@ function* readLines(text: string, read: LineReader): Generator<Token | null> {
     const end = next < 0 ? text.length : next;
     // The sign of a quotation in a mail or a chat stands before its lines.
     const quoted = text.slice(from, text[end - 1] === '\r' ? end - 1 : end);
-    // Reports write `hxxp(s)://shop[.]example` so that nobody opens it.
-    const clear = quoted.replaceAll('[.]', '.').replaceAll(/\bh(?:tt|xx)p\(s\):\/\//gi, 'https://');
-    for (const piece of piecesOf(clear.replace(/^(?:> ?)+/, ''))) {
+    for (const piece of piecesOf(refanged(quoted).replace(/^(?:> ?)+/, ''))) {
       yield null;
       yield* read(piece, line) ?? [];
     }

@@ -260,15 +260,12 @@ function headingOf(written: string): { separator: string | null; columns: readon
       hasHosts && DOMAIN.test(name) ? { place: 'mention', reason: 'lookalike' } : contextOfNames(name);
     const isName = OWN_NAME.test(name) && (!isOfCluster || isOfNodes);
     const isNamed = said.place === 'key';
+    const isCompared = isNamed || isUnnamed || isName || ONE_OF_SEVERAL.test(name);
     const isStatus = isOfCluster && !isOfNodes && namesStatus(name);
     return {
       context: {
         place: isNamed ? 'cell' : 'mention',
-        reason: isStatus
-          ? 'status'
-          : isNamed
-            ? null
-            : (said.reason ?? (isUnnamed || isName || ONE_OF_SEVERAL.test(name) ? null : 'detail')),
+        reason: isStatus ? 'status' : (said.reason ?? (isCompared ? null : 'detail')),
       },
       isPort: namesPort(name) && !isOfCluster,
       isType: RECORD_TYPE.test(name),
